@@ -94,7 +94,7 @@ def visible(text: str) -> str:
     >>> print(visible("ship\\x1b[31m.yaml"))
     ship\\x1b[31m.yaml
     """
-    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 @contextmanager
@@ -152,17 +152,17 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
     return number
 
 
-def one_of(given: object, allowed: Iterable[object]) -> str:
+def one_of(value: object, allowed: Iterable[object]) -> str:
     """Say which values are allowed and, where one is close, which was probably meant."""
     names = [str(name) for name in allowed]
-    close = None if given is None else nearest(str(given), names)
+    close = None if value is None else nearest(str(value), names)
     hint = f"; did you mean {close}?" if close else ""
     return f"use one of {', '.join(names)}{hint}"
 
 
-def nearest(given: str, names: Iterable[str]) -> str | None:
+def nearest(name: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant, if one is near enough."""
     from difflib import get_close_matches
 
-    close = get_close_matches(given, list(names), n=1, cutoff=NEAR)
+    close = get_close_matches(name, list(names), n=1, cutoff=NEAR)
     return close[0] if close else None

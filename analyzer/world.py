@@ -187,14 +187,14 @@ def world(name: str) -> World:
     """The world of that name; raises AnalyzerError for one that is not there."""
     if name not in WORLDS:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
-    found: World = import_module(f"analyzer.{name}.world")
-    return found
+    loaded: World = import_module(f"analyzer.{name}.world")
+    return loaded
 
 
 def glossary(name: str) -> Glossary:
     """All metrics of that world, by where they are told."""
-    found: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
-    return found
+    loaded: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
+    return loaded
 
 
 def beside(answer: object, name: str) -> ModuleType | None:
@@ -213,8 +213,8 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     others = {name: [field for field in _only_in(name, own) if field in data] for name in WORLDS if name != own}
     likely = max(others, key=lambda name: len(others[name]))
     if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
-        field, found = others[likely][0], world(likely)
-        text = f"{field} is a field of {found.GAME}, not of {world(own).GAME}: ask `{found.ASK} {where}`"
+        field, other = others[likely][0], world(likely)
+        text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: ask `{other.ASK} {where}`"
         raise AnalyzerError(in_file([Flaw((field,), text)], data, where))
 
 

@@ -239,10 +239,10 @@ class Comparison(Described, Collection):
     def _risk(self, number: int) -> dict[str, Any]:
         """What a ranking tells of a subject beside its score."""
         metrics = self.experiments[0].metrics
-        told = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        metrics_beside = (*(metrics[name] for name in metrics.beside), *metrics.tails)
         histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
-        for metric in told:
+        for metric in metrics_beside:
             mean, low, high = metric.of(histograms[metric.column])
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         best = Estimate.of_share(hits, self.trials)
@@ -281,8 +281,9 @@ class Comparison(Described, Collection):
         first = self.experiments[0]
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
-        flown = in_words(self.stretches, trials)
-        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
+        stretches = in_words(self.stretches, trials)
+        many = some_trials(self.trials, first.TRIAL)
+        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
@@ -357,8 +358,8 @@ class Comparison(Described, Collection):
             "beaten": self.beats(b, a),
             "ties": self.ties(a, b),
         }
-        told = {name: interval._asdict() for name, interval in intervals.items()}
-        return {"a": a, "b": b, "verdict": self.verdict(a, b), **told, "saved": self.saved(a, b)}
+        fields = {name: interval._asdict() for name, interval in intervals.items()}
+        return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b)}
 
     def _alone(self) -> Iterator[Any]:
         """The result of each experiment with its own histograms."""

@@ -153,10 +153,10 @@ class Metrics:
 
     def with_chances(self, columns: Columns) -> Columns:
         """The columns, and beside them one of 0 and 1 for every chance."""
-        told = dict(columns)
+        by_metric = dict(columns)
         for metric in self.chances:
             assert metric.within is not None
             low, high = metric.within
             values = columns[metric.column]
-            told[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
-        return told
+            by_metric[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
+        return by_metric

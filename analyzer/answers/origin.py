@@ -48,12 +48,12 @@ def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
     return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)
 
 
-def _part(field: str, told: Sequence[tuple[str, str]]) -> str:
+def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
     by_words: dict[str, list[str]] = {}
-    for name, words in told:
+    for name, words in named_words:
         by_words.setdefault(words, []).append(name)
     if len(by_words) == 1:
-        return told[0][1]
+        return named_words[0][1]
     named = all(name in words for words, names in by_words.items() for name in names)
     if named and field == "player":
         return f"{PLAYER}s as named"

@@ -92,10 +92,10 @@ class SubjectResult(Described):
         named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
         if name not in named:
             raise AnalyzerError(f"no trials told by {name!r}: {one_of(name, named)}")
-        found = next(one for one in self.sorts if name in (one.group, one.code))
-        if not found.trials:
+        sort = next(one for one in self.sorts if name in (one.group, one.code))
+        if not sort.trials:
             raise AnalyzerError(f"{name}: came in none of the trials: fly more")
-        return replace(self, histograms=found.histograms, parts={}, stopped=None)
+        return replace(self, histograms=sort.histograms, parts={}, stopped=None)
 
     def sort_rows(self) -> list[dict[str, Any]]:
         """One row a sort: its chance, the share of trials that were of it, and the metrics that tables tell."""
@@ -145,18 +145,18 @@ class SubjectResult(Described):
         """All of it in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
-        told = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
-        return told | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else told
+        facts = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+        return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts
 
     def sorts_as_dict(self) -> list[dict[str, Any]]:
         """Every sort with all metrics, in plain types."""
-        told = []
+        dicts = []
         for one, row in zip(self.sorts, self.sort_rows(), strict=True):
-            kept = {name: row[name] for name in list(row)[:7]}
+            brief = {name: row[name] for name in list(row)[:7]}
             means = self.metrics.by_name if one.histograms else ()
-            kept["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
-            told.append(kept)
-        return told
+            brief["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
+            dicts.append(brief)
+        return dicts
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,10 +179,10 @@ class Result(Collection, RunResult):
         """The results of those who were asked about."""
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
         # a comparison counts the first alone
-        told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
+        counted = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
             self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped, self._parts(number))
-            for number, (subject, histograms, (_, origin)) in enumerate(told)
+            for number, (subject, histograms, (_, origin)) in enumerate(counted)
         )
 
     def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:

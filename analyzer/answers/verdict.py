@@ -41,15 +41,15 @@ def _verdict(judged: Judged) -> str:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
     if judged.verdict is Verdict.WORSE:
         return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
-    told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
+    difference = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict is Verdict.EQUAL:
-        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."
+        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {difference}."
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
     few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
-    return f"{begins} open which of {a} and {b} is better: {told}{few}."
+    return f"{begins} open which of {a} and {b} is better: {difference}{few}."
 
 
 def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str) -> str:

@@ -346,16 +346,16 @@ def run(
     how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
     open_ended = amount.precision or (events and events.until_events)
-    with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as flown:
-        return how_much.run(experiments, Watcher(flown))
+    with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as progress_line:
+        return how_much.run(experiments, Watcher(progress_line))
 
 
-def read_precision(given: list[str] | None, score: str) -> dict[str, float] | None:
+def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
     """Half-widths by metric from `0.05` or `arrived=0.001`."""
-    if not given:
+    if not texts:
         return None
     precision = {}
-    for text in given:
+    for text in texts:
         metric, _, number = text.rpartition("=")
         try:
             precision[metric.strip() or score] = float(number)
@@ -364,12 +364,12 @@ def read_precision(given: list[str] | None, score: str) -> dict[str, float] | No
     return precision
 
 
-def read_switches(given: Iterable[str] | None, example: str) -> dict[str, str]:
+def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
     """Switches by name; raises AnalyzerError for what cannot be read."""
-    told = {}
-    for text in given or ():
+    switches = {}
+    for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
         if not (name and sign and value):
             raise AnalyzerError(f"--switch {text}: give a name and a value, as {example}")
-        told[name] = value
-    return told
+        switches[name] = value
+    return switches

@@ -54,8 +54,8 @@ class Game:
     def command(self, name: str) -> Any:
         """The verb as a command, with an option for every field of the records that it takes."""
         alone = typer.Typer(**HOW)
-        told = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
-        told(one_option_a_field(tells_when_stopped(self.verb(name))))
+        registered = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
+        registered(one_option_a_field(tells_when_stopped(self.verb(name))))
         return get_command(alone)
 
     def commands(self) -> type[NearCommands]:

@@ -340,7 +340,7 @@ def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_pa
         analyzer.fly(
             [SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048, rivals="alone"
         )
-    flown, kept = stopped.value.results[0], stopped.value.kept
+    flown, kept = stopped.value.results[0], stopped.value.saved
     assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, rivals="alone").tally
     assert 0 < kept.trials <= flown.trials
     assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", rivals="alone").tally == here.tally

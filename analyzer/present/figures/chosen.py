@@ -47,10 +47,10 @@ def trial_of(those: Sequence[Any]) -> tuple[str, str]:
     return next((origin.trial for _, origin in origins(those)), ("trial", "trials"))
 
 
-def all_ships(given: Any) -> list[Any]:
+def all_ships(holder: Any) -> list[Any]:
     """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
-    if hasattr(given, "histograms"):
-        return [given]
-    inside = getattr(given, "ships", None) or getattr(given, "results", given)
+    if hasattr(holder, "histograms"):
+        return [holder]
+    inside = getattr(holder, "ships", None) or getattr(holder, "results", holder)
     each = inside.values() if isinstance(inside, Mapping) else inside
     return [ship for one in each for ship in all_ships(one)]

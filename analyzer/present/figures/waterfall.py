@@ -65,6 +65,6 @@ def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, met
     if not total:
         axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
     behind = max(level, reached) + (half if reached >= level else 0.0)
-    told = f"{mean:.2f}" if total else f"{mean:+.2f}"
-    axes.annotate(told.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
+    text = f"{mean:.2f}" if total else f"{mean:+.2f}"
+    axes.annotate(text.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
     return reached

@@ -109,7 +109,7 @@ def explore(
         )
     writes = [] if out is None else [partial(_write_ships, chart, out)]
     tell_search(
-        chart, described([chart]), output, *writes, best="what was found so far", kept="the map", save=amount.save
+        chart, described([chart]), output, *writes, best="what was found so far", in_file="the map", save=amount.save
     )
 
 

@@ -60,5 +60,5 @@ def layouts(
     experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
     told = max(len(one.fixed) + len(one.changes) for one in experiments)
     with amount.progress(told * len(experiments)) as flown:
-        found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+        found = run_each(experiments, amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
     output.tell(described(found))

@@ -68,7 +68,9 @@ def place(
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(stand, hand, heard)
     named = finalists(stand, tried)
-    compared = compare_experiments(named, flights, margin=stand.goal.margin, usual=FLIGHTS, told=len(named), **how_much)
+    compared = compare_experiments(
+        named, flights, margin=stand.goal.margin, usual=FLIGHTS, units=len(named), **how_much
+    )
     return Placements(stand.ship, hand, stand.goal, tried, compared)
 
 

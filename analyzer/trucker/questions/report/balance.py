@@ -101,14 +101,14 @@ def report(
     """
     experiments = plan_each(ships, level, seed, **conditions)
     many = len(experiments)
-    comparison = compare_experiments(experiments, flights, told=many, workers=workers, progress=progress)
+    comparison = compare_experiments(experiments, flights, units=many, workers=workers, progress=progress)
     every = list(experiments.values())
     short = max(1, flights // COURSE_SHARE)
     courses = follow(every, short, workers=workers, progress=progress)
     checked = None
     if len(every) > 1:
         there, fewer = in_other_setting(experiments), min(flights, CHECKED)
-        checked = compare_experiments(there, fewer, told=many, workers=workers, progress=progress)
+        checked = compare_experiments(there, fewer, units=many, workers=workers, progress=progress)
     route = every[0].route
     effects = None
     if not (route.cards or route.learning):

@@ -59,6 +59,6 @@ def swap(
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
     told = 1 + len(experiment.parts)
     with amount.progress(told) as flown:
-        answers = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+        answers = run_each([experiment], amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))
