@@ -226,10 +226,11 @@ class Comparison(Described, Collection):
         that takes: the metrics that stand beside the score, `spread` (the standard deviation of the score), those of
         the worst trials, and `best`: the share of trials in which none of the others has a higher score.
         """
-        ranked = self.contest.ranking()
+        ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows = []
         for place, (i, groups) in enumerate(ranked, start=1):
-            mean, low, high = self.counted.own(self.score, i).estimate()
+            own = self.counted.tally.subjects[i][score.column]
+            mean, low, high = score.of(own) if score.is_chance else self.counted.own(self.score, i).estimate()
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
@@ -315,16 +316,16 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         if self.until:
             looked = marks.in_words(self.trials, blocks.LOOK, trials)
-            notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")
+            notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
             if not self.decided():
                 notes.append(
-                    f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"
+                    f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
                 )
         elif len(self.names) > 2:
-            notes.append(Note(AT_ONCE, "verdicts and ranking hold with 95% for all pairs at once"))
-        same = f"came out alike in every {self.experiments[0].TRIAL[0]}"
+            notes.append(Note(AT_ONCE, "Verdicts and ranking hold at 95% confidence for all pairs at once."))
+        same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"so did {len(alike) - MOST_TOLD} more pairs"] if len(alike) > MOST_TOLD else []
+        more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
         return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
