@@ -59,15 +59,15 @@ class BothSettings(Described):
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            change = "the ranking is the same" if not unlike else "no pair is surely the other way round"
-            some = f"; {len(unlike)} of {pairs} are told apart in one of the two settings only" if pairs > 1 else ""
-            one = f"; it is told apart only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
+            change = "the ranking is the same" if not unlike else "no pair is clearly the other way round"
+            some = f"; {len(unlike)} of {pairs} differ clearly in one of the two settings only" if pairs > 1 else ""
+            one = f"; they differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
             yield f"{there} {change}{one if unlike else ''}."
             return
         if pairs == 1:
             yield f"{there} it is the other way round:"
         else:
-            change = f"the ranking differs: {len(turned)} of {pairs} pairs are surely the other way round"
+            change = f"the ranking differs: {len(turned)} of {pairs} pairs are clearly the other way round"
             yield f"{there} {change}{self._another_first()}."
         for a, b in turned[:MOST_TURNED]:
             yield self.other.verdict_in_words(a, b)

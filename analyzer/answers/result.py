@@ -27,7 +27,12 @@ from analyzer.world import Subject
 if TYPE_CHECKING:
     import pandas as pd
 
-QUANTILES_OF_TABLES = tuple(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), missing=("", "")) for q in QUANTILES)
+
+def quantile_columns(trials: str) -> Iterator[Column]:
+    """A column for each percentile; the first explains them all."""
+    for number, q in enumerate(QUANTILES):
+        explanation = "" if number else f"{100 * q:g} {trials} of 100 are at or below; the others likewise"
+        yield Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), explanation, missing=("", ""))
 
 
 def small_share(share: float) -> str:
@@ -127,9 +132,10 @@ class SubjectResult(Described):
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
         """Metrics in blocks, and the endings that never came up: each in at most so many trials."""
         rows = {row["metric"]: row for row in self.rows()}
+        trials = self.origin.trial[1] if self.origin else "trials"
         table, never = metric_table(
             self.metrics,
-            (Column("mean", "mean", MEAN, interval=INTERVAL), *QUANTILES_OF_TABLES),
+            (Column("mean", "mean", MEAN, interval=INTERVAL), *quantile_columns(trials)),
             lambda metric: rows[metric.name] | {"mean": self.measured(metric.name)},
             happened=lambda metric: rows[metric.name]["mean"] > 0,
             forms=lambda metric: {"mean": SHARE} if metric.is_chance else {},
@@ -139,7 +145,7 @@ class SubjectResult(Described):
         if never:
             most = self.histograms[never[0].column].share_interval(-1, -1)[1]
             names = ", ".join(metric.label for metric in never)
-            yield f"did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)"
+            yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

@@ -61,4 +61,4 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
     """What pairing saves, if it is worth a sentence."""
-    return [f"Pairing saves {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
+    return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)

@@ -72,10 +72,10 @@ def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> lis
 def _kept(stopped: Stopped, can_save: bool) -> str:
     if stopped.saved is not None:
         saved = stopped.saved
-        return f"{saved.trials:,} {saved.called} are kept in {saved.path}: give the same command again to go on"
+        return f"{saved.trials:,} {saved.called} are saved in {saved.path}: give the same command again to continue"
     if not stopped.results:
         return "nothing was run yet"
-    return "what was run is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+    return "what was run is shown above, nothing is saved" + ": with --save FILE a run can be continued" * can_save
 
 
 class Search(Protocol):
@@ -102,8 +102,8 @@ def tell_search(
     """
     output.tell(view, *writes)
     if search.stopped:
-        on = f": {in_file} is kept in {save}, the same command goes on" if save else ""
-        say([f"stopped: {best} is told{on}"])
+        on = f": {in_file} is saved in {save}, and the same command continues it" if save else ""
+        say([f"stopped: {best} is shown{on}"])
         raise typer.Exit(INTERRUPTED)
 
 

@@ -44,7 +44,7 @@ class Switched:
         if isinstance(switches, cls):
             return switches
         if not isinstance(switches, Mapping):
-            raise AnalyzerError(f"switches {switches!r}: give names with values, as {cls.AS}")
+            raise AnalyzerError(f"switches {switches!r}: give names with values, e.g. {cls.AS}")
         known = [field.name for field in fields(cls)]
         unknown = [f"no switch {name!r}: {one_of(name, known)}" for name in switches if name not in known]
         if unknown:

@@ -150,7 +150,7 @@ class Amount:
             if self.rows_out is not None:
                 sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
             if store is not None and store.kept:
-                watcher.says(f"{store.path}: {store.kept:,} {store.trials} were kept there: going on from them")
+                watcher.says(f"{store.path}: holds {store.kept:,} {store.trials}: continuing from there")
             ones, row = [], 0
             for number, experiment in enumerate(experiments):
                 after = len(experiments) - number - 1
@@ -278,10 +278,8 @@ class _One:
         """What was run of it before it was stopped, if anything was."""
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
-        return [
-            replace(one, remarks=(f"stopped after {one.trials:,} of at most {self.most:,} {trials}: these are told",))
-            for one in results
-        ]
+        most = f"at most {self.most:,} {trials}"
+        return [replace(one, remarks=(f"Stopped after {one.trials:,} of {most}.",)) for one in results]
 
     def _result(self, counted: Any) -> Any:
         return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
@@ -317,7 +315,7 @@ def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Coun
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
     remarks = []
     if result.trials > most:
-        remarks.append(f"the save file holds {result.trials:,} {trials}: all are told, not only the {most:,} asked for")
+        remarks.append(f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} asked for.")
     if goal is not None and not goal.reached(result):
         remarks += [goal.missed(result)] * bool(goal.missed(result))
     return tuple(remarks)

@@ -50,12 +50,12 @@ class Events:
         experiment, stopped = result.experiment, self._stopped(result, first)
         goal = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        run = f"run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
+        run = f"Run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
         if stopped is None:
             remark = f"intervals are those of a number of {trials} fixed before, a little too narrow for those events"
         else:
             remark = f"the interval of {stopped.metric} allows for that, all others are those of a number fixed before"
-        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}: {remark}"))
+        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}: {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
@@ -88,7 +88,7 @@ def load_events(events: EventsLike | None, metrics: Metrics) -> Events | None:
     if events is None:
         return None
     chances = [metric.name for metric in metrics.chances]
-    faults = [] if events else ["until events: name a chance and how many, as no_humans=1000"]
+    faults = [] if events else ["until events: name an ending and how many, e.g. no_humans=1000"]
     for name, wanted in events.items():
         if name not in chances:
             faults.append(f"until events: {name!r} is no event: {one_of(name, chances)}")

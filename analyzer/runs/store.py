@@ -147,8 +147,8 @@ class Store:
                 with suppress(OSError):
                     _cut(self._file, self._end)
                 raise AnalyzerError(
-                    f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are kept; "
-                    "make room and give the same command again to go on"
+                    f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are saved; "
+                    "make room and give the same command again to continue"
                 ) from None
             before = self.runs.get(run)
             self._last = Last(run, Run(first, counted), self._end, before)

@@ -180,8 +180,8 @@ def test_the_table_of_fly_stands_in_blocks_with_units(command):
     assert [*blocks][:3] == ["what it earns (credits)", "how it ends", "what credits are made of (credits)"]
     assert [line.split("  ")[0] for line in blocks["what it earns (credits)"]] == ["credits", "loss", "worst 5 percent"]
     assert "on the way (cards, components, flight days)" in blocks
-    never = next(block for block in blocks if block.startswith("did not happen: "))
-    assert never.startswith(f"did not happen: {', '.join(missing)} (each in at most 1.26%")
+    never = next(block for block in blocks if block.startswith("Did not happen: "))
+    assert never.startswith(f"Did not happen: {', '.join(missing)} (each in at most 1.26%")
     assert [line.split("  ")[0] for line in blocks["how it ends"]] == [
         METRICS[name].label for name, times in ended.items() if times
     ]

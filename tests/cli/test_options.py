@@ -198,7 +198,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
     assert found % 512 == 0
     assert ask("--precision", PRECISE[verb], "--flights", "12") == 12
     assert command(*FLOWN[verb], "--precision", "nonsense=1").told.startswith("error: precision: ")
-    assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give a half-width")
+    assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give half the width")
 
 
 @pytest.mark.few(4)

@@ -165,7 +165,10 @@ def test_every_verb_that_takes_workers_takes_a_scheduler():
         (["--scheduler", "tcp://127.0.0.1:1"], ["scheduler tcp://127.0.0.1:1: nobody answers there", "refused"]),
         (["--scheduler", "tcp://no.such.host.invalid:8786"], ["nobody answers there"]),
         (["--scheduler", "tcp://127.0.0.1:1", "--workers", "1"], ["--workers, --scheduler: choose one"]),
-        (["--scheduler", "nonsense", "--precision", "x"], ["scheduler 'nonsense'", "--precision x: give a half-width"]),
+        (
+            ["--scheduler", "nonsense", "--precision", "x"],
+            ["scheduler 'nonsense'", "--precision x: give half the width"],
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_within_seconds(command, args, told):

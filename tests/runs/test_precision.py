@@ -164,7 +164,7 @@ def test_workers_change_nothing_and_nobody_warns(tmp_path):
         (float("inf"), "half-width above 0"),
         (True, "half-width above 0"),
         ("fine", "half-width above 0"),
-        ({}, "give a half-width"),
+        ({}, "give half the width"),
         ({"credit": 0.1}, "did you mean credits?"),
         ({"ending": 0.1}, "no metric 'ending'"),
         ({"arrived": 0}, "of arrived"),

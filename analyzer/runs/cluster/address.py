@@ -19,6 +19,6 @@ def checked_address(address: object) -> str:
     """
     match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
     if match is None or match["scheme"] not in SCHEMES:
-        raise AnalyzerError(f"scheduler {address!r}: give the address at which it listens, as tcp://host:8786")
+        raise AnalyzerError(f"scheduler {address!r}: give the address at which it listens, e.g. tcp://host:8786")
     port = whole_number(int(match["port"]), f"scheduler {address}: port", 1, LAST_PORT)
     return f"{match['scheme']}://{match['host']}:{port}"

@@ -84,7 +84,7 @@ def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
 
     >>> cluster("head:8786")
     Traceback (most recent call last):
-    analyzer.errors.AnalyzerError: scheduler 'head:8786': give the address at which it listens, as tcp://host:8786
+    analyzer.errors.AnalyzerError: scheduler 'head:8786': give the address at which it listens, e.g. tcp://host:8786
     """
     return Cluster(address, patience=patience)
 

@@ -168,14 +168,14 @@ def test_the_same_ship_twice_differs_in_nothing(ships):
     assert found.difference(*same) == (0, 0, 0)
     assert found.verdict(*same) == "equal"
     assert found.ties(*same).mean == found.saved(*same) == 1
-    assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight"
+    assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight."
     assert "alike" not in " ".join(analyzer.compare(ships, flights=300, rivals="alone").notes())
 
 
 def test_many_that_came_out_alike_are_counted(ships):
     notes = analyzer.compare([ships[0]] * 4, flights=10, rivals="alone").notes()
     assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
-    assert notes[-1] == "so did 3 more pairs"
+    assert notes[-1] == "So did 3 more pairs."
 
 
 @pytest.mark.parametrize("until", [None, "decided"])
@@ -213,7 +213,7 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     assert found.verdict("First Mile", "Paper Arrow") == "better"
     plain = found.difference("First Mile", "Paper Arrow")
     assert found.simultaneous("First Mile", "Paper Arrow").low < plain.low
-    assert "verdicts hold with 95% for all pairs at once" in " ".join(found.notes())
+    assert "Verdicts hold at 95% confidence for all pairs at once" in " ".join(found.notes())
 
 
 def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
@@ -224,7 +224,7 @@ def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
     assert found.flights == 3000
     assert found.verdict("First Mile", "First Mile, mirrored") == "open"
     assert found.verdict("First Mile", "Paper Arrow") == "better"
-    assert any("not every pair was decided after 3,000 flights" in note for note in found.notes())
+    assert any("Not every pair was decided after 3,000 flights" in note for note in found.notes())
 
 
 def test_ships_within_the_margin_are_equal(ships, often):
@@ -331,7 +331,7 @@ def test_two_ships_on_the_command_line(command, ships):
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
     assert f"First Mile earns more in {more:.1%} of flights" in said.out
     assert f"less in {less:.1%}, the same in {found.ties(*found.names).mean:.1%}." in said.out
-    assert f"Pairing saves {found.saved(*found.names):.1%} of the variance" in said.out
+    assert f"Pairing removes {found.saved(*found.names):.1%} of the variance" in said.out
     credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
     assert f"{low:.2f} to {high:.2f}" in credits_line
     assert max(map(len, said.out.split("Alone, First Mile is better")[0].splitlines())) <= 80

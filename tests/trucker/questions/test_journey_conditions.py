@@ -175,4 +175,4 @@ def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
     legend = " ".join(groups.split())
     assert "behind: credits a journey behind the best" in legend
-    assert "groups: truckers that share a letter cannot be told apart" in legend
+    assert "groups: truckers that share a letter do not differ clearly" in legend
