@@ -96,10 +96,10 @@ class SubjectResult(Described):
         """What the trials of one sort came to; raises AnalyzerError for a name that is none, or of which none came."""
         named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
         if name not in named:
-            raise AnalyzerError(f"no trials told by {name!r}: {one_of(name, named)}")
+            raise AnalyzerError(f"no sort of trials {name!r}: {one_of(name, named)}")
         sort = next(one for one in self.sorts if name in (one.group, one.code))
         if not sort.trials:
-            raise AnalyzerError(f"{name}: came in none of the trials: fly more")
+            raise AnalyzerError(f"{name}: did not occur in any trial: run more")
         return replace(self, histograms=sort.histograms, parts={}, stopped=None)
 
     def sort_rows(self) -> list[dict[str, Any]]:

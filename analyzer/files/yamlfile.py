@@ -91,7 +91,7 @@ def _all_of_yaml(text: str, where: str) -> Any:
         fault = Fault("no YAML that can be read: compare it with an example file", where, line)
         raise AnalyzerError(fault) from None
     if not isinstance(data, CommentedMap):
-        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` a line", where, 1))
+        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
     return data
 
 

@@ -138,5 +138,5 @@ def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     expected = experiment.count(experiment.run_block(0, 1)).shape
     if any(piece.counted.shape != expected for piece in pieces):
-        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: run it anew")
+        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
     return experiment.result(reduce(add, (piece.counted for piece in pieces)), joined(each.stretch for each in pieces))

@@ -203,7 +203,7 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
 def check_new(path: str | Path) -> None:
     """Complain where there is a file, or where none can be written."""
     if os.path.lexists(path):
-        raise AnalyzerError(f"{path}: is there already: name a new file")
+        raise AnalyzerError(f"{path}: already exists: name a new file")
     check_file(path, folders=True)
 
 

@@ -27,7 +27,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
         return result[ship]
     if len(result.ships) > 1:
         names = [getattr(one, "name", "") for one in result.ships]
-        raise AnalyzerError(f"several ships, one picture: {one_of(None, names)}, e.g. ship={names[0]!r}")
+        raise AnalyzerError(f"the picture shows one of several ships: {one_of(None, names)}, e.g. ship={names[0]!r}")
     return result.ships[0]
 
 
