@@ -158,12 +158,12 @@ def test_workers_change_nothing_and_nobody_warns(tmp_path):
 @pytest.mark.parametrize(
     ("precision", "told"),
     [
-        (0, "half-width above 0"),
-        (-0.1, "half-width above 0"),
-        (float("nan"), "half-width above 0"),
-        (float("inf"), "half-width above 0"),
-        (True, "half-width above 0"),
-        ("fine", "half-width above 0"),
+        (0, "of an interval, above 0"),
+        (-0.1, "of an interval, above 0"),
+        (float("nan"), "of an interval, above 0"),
+        (float("inf"), "of an interval, above 0"),
+        (True, "of an interval, above 0"),
+        ("fine", "of an interval, above 0"),
         ({}, "give half the width"),
         ({"credit": 0.1}, "did you mean credits?"),
         ({"ending": 0.1}, "no metric 'ending'"),
