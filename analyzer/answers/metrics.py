@@ -24,8 +24,8 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Metric:
     """A mean of a column of whole numbers, or a chance: the share of its values `within` (lowest, highest).
 
-    meaning: what it tells, in words; `column` is the metric's own name if ""; `shown`: whether every table has it, or
-    only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading tables have it;
+    meaning: what it tells, in words; `column` is the metric's own name if ""; `in_tables`: whether every table has
+    it, or only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading it stands;
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
     something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
     table of all has it.
@@ -67,7 +67,7 @@ class Sorting:
     """Trials that are told sort by sort, too: by a column of codes, and by groups of those.
 
     `groups`: by name the codes, in words, that belong to it; `weights`: by code, in words, how often chance makes it;
-    `word`: what a group is called; `told`: the metrics that tables tell of each.
+    `word`: what a group is called; `shown_metrics`: those that tables have of each.
     """
 
     column: str
