@@ -17,9 +17,11 @@ _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 def __getattr__(name: str) -> object:
     """What is listed; for programs of before also pictures and classes of answers, which have rooms of their own."""
+    from analyzer.errors import naming_arguments
+
     room = "plots" if name.startswith("plot_") else "types" if name[:1].isupper() else ""
     if name in __all__ or not room:
-        return _listed(name)
+        return naming_arguments(_listed, name, globals())
     return getattr(_listed(room), name)
 
 

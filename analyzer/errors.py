@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache, wraps
 from operator import index
-from typing import Any, TypeVar
+from types import FunctionType
+from typing import Any, TypeVar, get_args
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -94,7 +97,7 @@ def visible(text: str) -> str:
     >>> print(visible("ship\\x1b[31m.yaml"))
     ship\\x1b[31m.yaml
     """
-    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 @contextmanager
@@ -152,17 +155,63 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
     return number
 
 
-def one_of(given: object, allowed: Iterable[object]) -> str:
+def one_of(value: object, allowed: Iterable[object]) -> str:
     """Say which values are allowed and, where one is close, which was probably meant."""
     names = [str(name) for name in allowed]
-    close = None if given is None else nearest(str(given), names)
+    close = None if value is None else nearest(str(value), names)
     hint = f"; did you mean {close}?" if close else ""
     return f"use one of {', '.join(names)}{hint}"
 
 
-def nearest(given: str, names: Iterable[str]) -> str | None:
+def nearest(name: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant, if one is near enough."""
     from difflib import get_close_matches
 
-    close = get_close_matches(given, list(names), n=1, cutoff=NEAR)
+    close = get_close_matches(name, list(names), n=1, cutoff=NEAR)
     return close[0] if close else None
+
+
+def naming_arguments(load: Callable[[str], object], name: str, package: dict[str, object]) -> object:
+    """What `load` has under that name, kept in the package; a function says there which argument was misspelt.
+
+    Its signature, its help and its type hints stay those of the function.
+
+    >>> import analyzer
+    >>> analyzer.fly([], worker=2)
+    Traceback (most recent call last):
+    TypeError: fly() got 'worker'; did you mean 'workers'?
+    """
+    listed = load(name)
+    if isinstance(listed, FunctionType) and not hasattr(listed, "__wrapped__"):
+        listed = _naming_arguments(listed)
+    package[name] = listed
+    return listed
+
+
+def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **arguments: Any) -> Any:
+        for name in arguments:
+            if name not in (names := _arguments(function)):
+                meant = nearest(name, names)
+                cure = f"did you mean {meant!r}?" if meant else f"it takes {', '.join(names)}"
+                raise TypeError(f"{function.__name__}() got {name!r}; {cure}")
+        return function(*args, **arguments)
+
+    setattr(sys.modules[function.__module__], function.__name__, call)  # where pickle looks for it
+    return call
+
+
+@cache
+def _arguments(function: FunctionType) -> tuple[str, ...]:
+    """The names of all arguments of a call, with those of the record of its `**conditions`."""
+    from inspect import Parameter, signature
+
+    names: list[str] = []
+    for parameter in signature(function).parameters.values():
+        if parameter.kind is Parameter.VAR_KEYWORD:
+            (record,) = get_args(eval(parameter.annotation, function.__globals__))
+            names += sorted(record.__required_keys__ | record.__optional_keys__)
+        else:
+            names.append(parameter.name)
+    return tuple(names)

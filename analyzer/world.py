@@ -144,8 +144,8 @@ class Experiment(Protocol):
     def count(self, columns: Columns) -> Any:
         """What is counted of them, a Summand of type COUNTED."""
 
-    def result(self, counted: Any, flown: tuple[Stretch, ...] = ()) -> Any:
-        """What all that was counted comes to, of trials `flown` (those from 0 on, if not given)."""
+    def result(self, counted: Any, stretches: tuple[Stretch, ...] = ()) -> Any:
+        """What all that was counted comes to, of trials `stretches` (those from 0 on, if not given)."""
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
@@ -187,14 +187,14 @@ def world(name: str) -> World:
     """The world of that name; raises AnalyzerError for one that is not there."""
     if name not in WORLDS:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
-    module: World = import_module(f"analyzer.{name}.world")
-    return module
+    loaded: World = import_module(f"analyzer.{name}.world")
+    return loaded
 
 
 def glossary(name: str) -> Glossary:
     """All metrics of that world, by where they are told."""
-    metrics: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
-    return metrics
+    loaded: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
+    return loaded
 
 
 def beside(answer: object, name: str) -> ModuleType | None:

@@ -19,7 +19,7 @@ from rich.table import Table
 from analyzer import fly, weak_points
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.grouping import GROUP
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route

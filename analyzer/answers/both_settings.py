@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.company import sentence_begins
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
+from analyzer.answers.setting import sentence_begins
 from analyzer.statistics.estimate import Estimate, Verdict
 
 if TYPE_CHECKING:
@@ -29,8 +29,13 @@ class BothSettings(Described):
     Both meet the same chances, trial by trial; what is said of all pairs holds with 95% in each setting.
     """
 
-    asked: Comparison
+    main: Comparison
     other: Comparison
+
+    @property
+    def asked(self) -> Comparison:
+        """The comparison in the setting that was asked for: `main`."""
+        return self.main
 
     def differs(self) -> bool:
         """Whether some pair is surely the other way round in the other setting."""
@@ -38,32 +43,32 @@ class BothSettings(Described):
 
     def turned(self) -> list[tuple[str, str]]:
         """Pairs of which the first is surely better in the setting asked for, and surely worse in the other one."""
-        better = [row[self.asked.word] for row in self.asked.ranking()]
-        verdicts = (((a, b), (self.asked.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
+        better = [row[self.main.word] for row in self.main.ranking()]
+        verdicts = (((a, b), (self.main.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
         return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
     def unlike(self) -> list[tuple[str, str]]:
         """Pairs that are told apart in one setting only."""
-        named = combinations(self.asked.names, 2)
+        named = combinations(self.main.names, 2)
         return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
     def in_words(self) -> Iterator[str]:
         """What the other setting changes, a sentence a line."""
-        pairs, turned, unlike = len(self.asked.names) * (len(self.asked.names) - 1) // 2, self.turned(), self.unlike()
-        trials = self.asked.experiments[0].TRIAL[1]
-        same = f"of the same {trials}" if self.other.trials <= self.asked.trials else f"{trials} under the same seed"
+        pairs, turned, unlike = len(self.main.names) * (len(self.main.names) - 1) // 2, self.turned(), self.unlike()
+        trials = self.main.experiments[0].TRIAL[1]
+        same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            told = "the ranking is the same" if not unlike else "no pair is surely the other way round"
-            some = f"; {len(unlike)} of {pairs} are told apart in one of the two settings only" if pairs > 1 else ""
-            one = f"; it is told apart only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
-            yield f"{there} {told}{one if unlike else ''}."
+            change = "the ranking is the same" if not unlike else "no pair is clearly the other way round"
+            some = f"; {len(unlike)} of {pairs} differ clearly in one of the two settings only" if pairs > 1 else ""
+            one = f"; they differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
+            yield f"{there} {change}{one if unlike else ''}."
             return
         if pairs == 1:
             yield f"{there} it is the other way round:"
         else:
-            told = f"the ranking differs: {len(turned)} of {pairs} pairs are surely the other way round"
-            yield f"{there} {told}{self._another_first()}."
+            change = f"the ranking differs: {len(turned)} of {pairs} pairs are clearly the other way round"
+            yield f"{there} {change}{self._another_first()}."
         for a, b in turned[:MOST_TURNED]:
             yield self.other.verdict_in_words(a, b)
         if len(turned) > MOST_TURNED:
@@ -72,12 +77,12 @@ class BothSettings(Described):
     def rows(self) -> list[dict[str, Any]]:
         """A row a subject and setting, the best as asked first: places it may have, score with 95% interval."""
         rows = []
-        ranked = [row[self.asked.word] for row in self.asked.ranking()]
+        ranked = [row[self.main.word] for row in self.main.ranking()]
         for name in ranked:
             for one in self._both():
                 first, last = places(one, name)
                 mean, low, high = one.results[one.names.index(name)].measured(one.score)
-                row = {self.asked.word: name, "setting": one.setting, "place": first, "last_place": last}
+                row = {self.main.word: name, "setting": one.setting, "place": first, "last_place": last}
                 rows.append(row | {one.score: mean, "low": low, "high": high})
         return rows
 
@@ -89,20 +94,20 @@ class BothSettings(Described):
 
     def heading(self) -> str:
         """Who is compared, and in which settings."""
-        return f"{self.asked.heading()}; and {self.other.company}, {self.other.trials:,} each"
+        return f"{self.main.heading()}; and {self.other.company}, {self.other.trials:,} each"
 
     def description(self) -> Description:
         """The setting that was asked for, then what the other one changes; where that is the ranking, all in both."""
-        asked = self.asked.description()
+        description = self.main.description()
         first, *others = self.in_words()
         both: list[Part] = [self.in_both(), *others] if self.differs() else []
-        return replace(asked, parts=[*asked.parts, first, *both], notes=self.notes())
+        return replace(description, parts=[*description.parts, first, *both], notes=self.notes())
 
     def in_both(self) -> Table:
         """A row a subject; for each setting the places that it may have, and its mean score."""
-        word, score = self.asked.word, self.asked.score
+        word, score = self.main.word, self.main.score
         columns = [Column(word, word, WORD)]
-        for setting in (self.asked.setting, self.other.setting):
+        for setting in (self.main.setting, self.other.setting):
             columns.append(Column(f"{setting} place", f"{setting}: place", Form(str)))
             columns.append(Column(f"{setting} score", score, NUMBER, interval=INTERVAL))
         values: dict[str, dict[str, Any]] = {}
@@ -115,25 +120,25 @@ class BothSettings(Described):
 
     def notes(self) -> list[str]:
         """What a reader should know of either setting."""
-        return list(dict.fromkeys([*self.asked.notes(), *self.other.notes()]))
+        return list(dict.fromkeys([*self.main.notes(), *self.other.notes()]))
 
     def as_dict(self) -> dict[str, Any]:
         """The comparison that was asked for, with the other setting in it."""
-        told = self.other.as_dict()
-        brief = {key: told[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
+        facts = self.other.as_dict()
+        brief = {key: facts[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
         turned = [list(pair) for pair in self.turned()]
         brief |= {"differs": self.differs(), "turned": turned, "words": [*self.in_words()]}
-        return self.asked.as_dict() | {"other_setting": brief}
+        return self.main.as_dict() | {"other_setting": brief}
 
     def _another_first(self) -> str:
         """Who is surely first in the other setting, if that is another one."""
         best = self.other.ranking()[0][self.other.word]
-        if best == self.asked.ranking()[0][self.asked.word] or places(self.other, best) != (1, 1):
+        if best == self.main.ranking()[0][self.main.word] or places(self.other, best) != (1, 1):
             return ""
         return f", and {best} comes first"
 
     def _both(self) -> tuple[Comparison, Comparison]:
-        return self.asked, self.other
+        return self.main, self.other
 
     def _where_apart(self, a: str, b: str) -> str:
         return next(one.setting for one in self._both() if one.verdict(a, b).tells_apart)
@@ -141,14 +146,14 @@ class BothSettings(Described):
 
 def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
     """Comparisons as they were asked for: two of the same ones in two settings, one after the other, are one."""
-    told: list[Comparison | BothSettings] = []
+    answers: list[Comparison | BothSettings] = []
     for result in results:
-        before = told[-1] if told else None
+        before = answers[-1] if answers else None
         if isinstance(before, Comparison) and before.names == result.names and before.setting != result.setting:
-            told[-1] = BothSettings(before, result)
+            answers[-1] = BothSettings(before, result)
         else:
-            told.append(result)
-    return told
+            answers.append(result)
+    return answers
 
 
 def place_in_words(row: dict[str, Any]) -> str:
@@ -157,7 +162,7 @@ def place_in_words(row: dict[str, Any]) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def places(found: Comparison, name: str) -> tuple[int, int]:
+def places(compared: Comparison, name: str) -> tuple[int, int]:
     """From which place to which one it may be: behind those surely better, before those surely worse."""
-    verdicts = [found.verdict(other, name) for other in found.names if other != name]
+    verdicts = [compared.verdict(other, name) for other in compared.names if other != name]
     return 1 + verdicts.count(Verdict.BETTER), 1 + len(verdicts) - verdicts.count(Verdict.WORSE)

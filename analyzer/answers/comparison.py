@@ -11,7 +11,6 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import company
 from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
     difference_columns,
@@ -24,6 +23,7 @@ from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
 from analyzer.answers.note import Note
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -54,8 +54,8 @@ NEIGHBOURS = 10
 class Comparison(Described, Collection):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
-    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
-    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run;
+    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal;
+    `stretches`: which trials were counted, by default those from 0 on; `remarks`: what to know about how they were run;
     `sorted`: the same trials sort by sort, where chance sorts them.
     """
 
@@ -64,13 +64,13 @@ class Comparison(Described, Collection):
     counted: PairedTally
     until: str | None = None
     margin: float = MARGIN
-    flown: tuple[Stretch, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
 
     def __post_init__(self) -> None:
-        if not self.flown:
-            object.__setattr__(self, "flown", (Stretch(self.experiments[0].seed, 0, self.trials),))
+        if not self.stretches:
+            object.__setattr__(self, "stretches", (Stretch(self.experiments[0].seed, 0, self.trials),))
 
     @property
     def trials(self) -> int:
@@ -204,9 +204,9 @@ class Comparison(Described, Collection):
         """Whether a is better or worse than b in score, equal within the margin, or that is open."""
         return self.contest.verdict(*self._numbers(a, b))
 
-    def surely(self, a: str, b: str) -> Estimate:
+    def simultaneous(self, a: str, b: str) -> Estimate:
         """The difference in score with the interval on which verdict and ranking rest."""
-        return self.contest.surely(*self._numbers(a, b))
+        return self.contest.simultaneous(*self._numbers(a, b))
 
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
         """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
@@ -226,11 +226,12 @@ class Comparison(Described, Collection):
         that takes: the metrics that stand beside the score, `spread` (the standard deviation of the score), those of
         the worst trials, and `best`: the share of trials in which none of the others has a higher score.
         """
-        ranked = self.contest.ranking()
+        ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows = []
         for place, (i, groups) in enumerate(ranked, start=1):
-            mean, low, high = self.counted.own(self.score, i).estimate()
-            behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
+            own = self.counted.tally.subjects[i][score.column]
+            mean, low, high = score.of(own) if score.is_chance else self.counted.own(self.score, i).estimate()
+            behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
             rows.append(row | {"groups": groups} | self._risk(i))
@@ -239,10 +240,10 @@ class Comparison(Described, Collection):
     def _risk(self, number: int) -> dict[str, Any]:
         """What a ranking tells of a subject beside its score."""
         metrics = self.experiments[0].metrics
-        told = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        metrics_beside = (*(metrics[name] for name in metrics.beside), *metrics.tails)
         histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
-        for metric in told:
+        for metric in metrics_beside:
             mean, low, high = metric.of(histograms[metric.column])
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         best = Estimate.of_share(hits, self.trials)
@@ -274,15 +275,16 @@ class Comparison(Described, Collection):
     @property
     def company(self) -> str:
         """The same with the names of those who take part beside them."""
-        return company(self.experiments[0]) if self.setting else "each in a setting of its own"
+        return setting_with_rivals(self.experiments[0]) if self.setting else "each in a setting of its own"
 
     def heading(self) -> str:
         """Who is compared, where and how long."""
         first = self.experiments[0]
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
-        flown = in_words(self.flown, trials)
-        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
+        stretches = in_words(self.stretches, trials)
+        many = some_trials(self.trials, first.TRIAL)
+        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
@@ -296,7 +298,7 @@ class Comparison(Described, Collection):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
-        surely = self.surely(a, b)
+        surely = self.simultaneous(a, b)
         return verdict_in_words(
             Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
         )
@@ -314,16 +316,16 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         if self.until:
             looked = marks.in_words(self.trials, blocks.LOOK, trials)
-            notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")
+            notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
             if not self.decided():
                 notes.append(
-                    f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"
+                    f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
                 )
         elif len(self.names) > 2:
-            notes.append(Note(AT_ONCE, "verdicts and ranking hold with 95% for all pairs at once"))
-        same = f"came out alike in every {self.experiments[0].TRIAL[0]}"
+            notes.append(Note(AT_ONCE, "Verdicts and ranking hold at 95% confidence for all pairs at once."))
+        same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"so did {len(alike) - MOST_TOLD} more pairs"] if len(alike) > MOST_TOLD else []
+        more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
         return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
@@ -331,12 +333,12 @@ class Comparison(Described, Collection):
         first, *others = self.names
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
-        seeds = {stretch.seed for stretch in self.flown}
+        seeds = {stretch.seed for stretch in self.stretches}
         sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}
         return sorts | {
             trials: self.trials,
             "seed": seeds.pop() if len(seeds) == 1 else None,
-            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            "flown": [stretch.as_dict(trials) for stretch in self.stretches],
             **experiment.facts(),
             "setting": self.setting,
             "rivals": list(experiment.others),
@@ -352,22 +354,22 @@ class Comparison(Described, Collection):
     def _pair(self, a: str, b: str) -> dict[str, Any]:
         intervals = {
             "difference": self.difference(a, b),
-            "surely": self.surely(a, b),
+            "surely": self.simultaneous(a, b),
             "beats": self.beats(a, b),
             "beaten": self.beats(b, a),
             "ties": self.ties(a, b),
         }
-        told = {name: interval._asdict() for name, interval in intervals.items()}
-        return {"a": a, "b": b, "verdict": self.verdict(a, b), **told, "saved": self.saved(a, b)}
+        fields = {name: interval._asdict() for name, interval in intervals.items()}
+        return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b)}
 
     def _alone(self) -> Iterator[Any]:
         """The result of each experiment with its own histograms."""
         for number, experiment in enumerate(self.experiments):
             if self.sorted is None:
-                yield experiment.result(self._tally(self.counted, number), self.flown)
+                yield experiment.result(self._tally(self.counted, number), self.stretches)
             else:
                 each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
-                yield experiment.result(SortedTally(each), self.flown)
+                yield experiment.result(SortedTally(each), self.stretches)
 
     def _tally(self, counted: PairedTally, number: int) -> Tally:
         histograms = counted.tally.subjects[number]

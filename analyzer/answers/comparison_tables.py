@@ -96,9 +96,9 @@ def ranking_table(compared: Compared) -> Table:
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),
         *_placed(compared, f"{unit} behind the best"),
-        Column("groups", "groups", TEXT, f"{subjects} that share a letter cannot be told apart"),
+        Column("groups", "groups", TEXT, f"{subjects} that share a letter do not differ clearly"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
-        Column("spread", "spread", NUMBER, "standard deviation"),
+        Column("spread", "spread", NUMBER, f"standard deviation of the {metrics.unit} of one {trial}"),
         *(Column(tail.name, tail.label, NUMBER) for tail in metrics.tails),
         Column("best", "best", PERCENT, f"share of {first.TRIAL[1]} in which no other has more {metrics.unit}"),
     )
@@ -108,7 +108,7 @@ def ranking_table(compared: Compared) -> Table:
 def sorts_table(compared: Compared) -> Table:
     """A row a sort of trials and subject, the best first."""
     sorting, first = compared.sorting, compared.experiments[0]
-    alike = f"{first.SUBJECT[1]} that share a letter cannot be told apart in that {sorting.word}"
+    alike = f"{first.SUBJECT[1]} that share a letter do not differ clearly in that {sorting.word}"
     columns = (
         Column("sort", sorting.word, TEXT),
         Column(compared.word, compared.word, WORD),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from analyzer.answers.lent import Lent
+from analyzer.answers.delegating import Delegating
 from analyzer.world import Experiment, Subject, rebuild
 
 Asked = TypeVar("Asked", bound=Experiment)
 
 
 @dataclass(frozen=True)
-class Derived(Lent, Generic[Asked]):
+class Derived(Delegating, Generic[Asked]):
     """What is told of an experiment stays as it is; a subclass says what is counted of its trials, and as what."""
 
     experiment: Asked
@@ -27,7 +27,7 @@ class Derived(Lent, Generic[Asked]):
         return min(self.AT_ONCE, self.experiment.BLOCK)
 
     @property
-    def lender(self) -> Asked:
+    def delegate(self) -> Asked:
         """The experiment."""
         return self.experiment
 

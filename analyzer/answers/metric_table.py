@@ -53,7 +53,7 @@ def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
 
 def _is_in(metric: Metric, all_of_them: bool) -> bool:
     """Whether a table of all trials has it."""
-    return metric.shown or (all_of_them and not metric.by_sort)
+    return metric.in_tables or (all_of_them and not metric.by_sort)
 
 
 def heading(title: str, block: Sequence[Metric]) -> str:

@@ -25,8 +25,8 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Metric:
     """A mean of a column of whole numbers, or a chance: the share of its values `within` (lowest, highest).
 
-    meaning: what it tells, in words; `column` is the metric's own name if ""; `shown`: whether every table has it, or
-    only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading tables have it;
+    meaning: what it tells, in words; `column` is the metric's own name if ""; `in_tables`: whether every table has
+    it, or only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading it stands;
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
     something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
     table of all has it.
@@ -36,7 +36,7 @@ class Metric:
     meaning: str
     column: str = ""
     within: tuple[int, int] | None = None
-    shown: bool = True
+    in_tables: bool = True
     unit: str = ""
     block: str = ""
     tail: float = 0.0
@@ -68,14 +68,14 @@ class Sorting:
     """Trials that are told sort by sort, too: by a column of codes, and by groups of those.
 
     `groups`: by name the codes, in words, that belong to it; `weights`: by code, in words, how often chance makes it;
-    `word`: what a group is called; `told`: the metrics that tables tell of each.
+    `word`: what a group is called; `shown_metrics`: those that tables have of each.
     """
 
     column: str
     word: str
     groups: Mapping[str, tuple[str, ...]]
     weights: Mapping[str, int]
-    told: tuple[str, ...] = ()
+    shown_metrics: tuple[str, ...] = ()
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:
@@ -164,10 +164,10 @@ class Metrics:
 
     def with_chances(self, columns: Columns) -> Columns:
         """The columns, and beside them one of 0 and 1 for every chance."""
-        told = dict(columns)
+        by_metric = dict(columns)
         for metric in self.chances:
             assert metric.within is not None
             low, high = metric.within
             values = columns[metric.column]
-            told[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
-        return told
+            by_metric[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
+        return by_metric

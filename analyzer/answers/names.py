@@ -34,8 +34,8 @@ def listed(names: Sequence[str]) -> str:
 
 def distinct(names: Iterable[str]) -> list[str]:
     """The names, later ones of the same numbered."""
-    told: list[str] = []
+    different: list[str] = []
     for name in names:
-        again = [name, *(f"{name} ({number})" for number in range(2, len(told) + 2))]
-        told.append(next(new for new in again if new not in told))
-    return told
+        again = [name, *(f"{name} ({number})" for number in range(2, len(different) + 2))]
+        different.append(next(new for new in again if new not in different))
+    return different

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from analyzer.answers.company import company
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.world import Experiment
 
@@ -20,7 +20,7 @@ class Origin(NamedTuple):
     """
 
     where: str
-    company: str
+    setting: str
     player: str
     trials: str
     seeds: str
@@ -31,12 +31,14 @@ TELLING = Origin._fields[:-1]
 """The parts that stand in a line."""
 
 
-def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Origin:
+def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
     """That of a subject of the experiment whom that player flew, through those trials."""
     one, several = experiment.TRIAL
-    trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
-    seeds = in_words(flown, several)
-    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL)
+    trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
+    seeds = in_words(stretches, several)
+    return Origin(
+        experiment.where, setting_with_rivals(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL
+    )
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
@@ -46,12 +48,12 @@ def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
     return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)
 
 
-def _part(field: str, told: Sequence[tuple[str, str]]) -> str:
+def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
     by_words: dict[str, list[str]] = {}
-    for name, words in told:
+    for name, words in named_words:
         by_words.setdefault(words, []).append(name)
     if len(by_words) == 1:
-        return told[0][1]
+        return named_words[0][1]
     named = all(name in words for words, names in by_words.items() for name in names)
     if named and field == "player":
         return f"{PLAYER}s as named"

@@ -27,7 +27,12 @@ from analyzer.world import Subject
 if TYPE_CHECKING:
     import pandas as pd
 
-QUANTILES_OF_TABLES = tuple(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), missing=("", "")) for q in QUANTILES)
+
+def quantile_columns(trials: str) -> Iterator[Column]:
+    """A column for each percentile; the first explains them all."""
+    for number, q in enumerate(QUANTILES):
+        explanation = "" if number else f"{100 * q:g} {trials} of 100 are at or below; the others likewise"
+        yield Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), explanation, missing=("", ""))
 
 
 def small_share(share: float) -> str:
@@ -91,11 +96,11 @@ class SubjectResult(Described):
         """What the trials of one sort came to; raises AnalyzerError for a name that is none, or of which none came."""
         named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
         if name not in named:
-            raise AnalyzerError(f"no trials told by {name!r}: {one_of(name, named)}")
-        found = next(one for one in self.sorts if name in (one.group, one.code))
-        if not found.trials:
-            raise AnalyzerError(f"{name}: came in none of the trials: fly more")
-        return replace(self, histograms=found.histograms, parts={}, stopped=None)
+            raise AnalyzerError(f"no sort of trials {name!r}: {one_of(name, named)}")
+        sort = next(one for one in self.sorts if name in (one.group, one.code))
+        if not sort.trials:
+            raise AnalyzerError(f"{name}: did not occur in any trial: run more")
+        return replace(self, histograms=sort.histograms, parts={}, stopped=None)
 
     def sort_rows(self) -> list[dict[str, Any]]:
         """One row a sort: its chance, the share of trials that were of it, and the metrics that tables tell."""
@@ -127,9 +132,10 @@ class SubjectResult(Described):
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
         """Metrics in blocks, and the endings that never came up: each in at most so many trials."""
         rows = {row["metric"]: row for row in self.rows()}
+        trials = self.origin.trial[1] if self.origin else "trials"
         table, never = metric_table(
             self.metrics,
-            (Column("mean", "mean", MEAN, interval=INTERVAL), *QUANTILES_OF_TABLES),
+            (Column("mean", "mean", MEAN, interval=INTERVAL), *quantile_columns(trials)),
             lambda metric: rows[metric.name] | {"mean": self.measured(metric.name)},
             happened=lambda metric: rows[metric.name]["mean"] > 0,
             forms=lambda metric: {"mean": SHARE} if metric.is_chance else {},
@@ -139,24 +145,24 @@ class SubjectResult(Described):
         if never:
             most = self.histograms[never[0].column].share_interval(-1, -1)[1]
             names = ", ".join(metric.label for metric in never)
-            yield f"did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)"
+            yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
-        told = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
-        return told | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else told
+        facts = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+        return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts
 
     def sorts_as_dict(self) -> list[dict[str, Any]]:
         """Every sort with all metrics, in plain types."""
-        told = []
+        dicts = []
         for one, row in zip(self.sorts, self.sort_rows(), strict=True):
-            kept = {name: row[name] for name in list(row)[:7]}
+            brief = {name: row[name] for name in list(row)[:7]}
             means = self.metrics.by_name if one.histograms else ()
-            kept["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
-            told.append(kept)
-        return told
+            brief["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
+            dicts.append(brief)
+        return dicts
 
 
 @dataclass(frozen=True, repr=False)
@@ -172,14 +178,14 @@ class Result(Collection, RunResult):
     @property
     def seeds(self) -> list[int]:
         """The seeds they were run under, in order."""
-        return sorted({stretch.seed for stretch in self.flown})
+        return sorted({stretch.seed for stretch in self.stretches})
 
     @cached_property
     def subjects(self) -> tuple[SubjectResult, ...]:
         """The results of those who were asked about."""
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
         # a comparison counts the first alone
-        told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
+        counted = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
             self.OF(
                 subject.name,
@@ -191,7 +197,7 @@ class Result(Collection, RunResult):
                 self.stopped,
                 self._parts(number),
             )
-            for number, (subject, own, (_, origin)) in enumerate(told)
+            for number, (subject, own, (_, origin)) in enumerate(counted)
         )
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
@@ -260,7 +266,7 @@ class Result(Collection, RunResult):
         return {
             trials: self.trials,
             "seed": self.seeds[0] if len(self.seeds) == 1 else None,
-            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            "flown": [stretch.as_dict(trials) for stretch in self.stretches],
             **self.experiment.facts(),
             subjects: [one.as_dict() for one in self.subjects],
             "notes": self.notes(),

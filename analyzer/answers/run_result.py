@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.answers.company import company
 from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 
 
@@ -15,30 +15,30 @@ from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 class RunResult(Described):
     """An experiment, and what was counted of its trials.
 
-    `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
+    `stretches`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
     what to know about how they were run.
     """
 
     experiment: Any
     tally: Any
-    flown: tuple[Stretch, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.flown:
-            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
+        if not self.stretches:
+            object.__setattr__(self, "stretches", (Stretch(self.experiment.seed, 0, self.trials),))
 
     @property
     def conditions(self) -> str:
         """What was played, how often, under which seeds, in what company: `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
-        many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
-        return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
+        many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.stretches, experiment.TRIAL[1])
+        return f"{experiment.title}, {many}, {stretches}, {setting_with_rivals(experiment)}"
 
     @property
     def origins(self) -> list[tuple[str, Origin]]:
         """Every subject's name, and where its numbers come from."""
-        return [(one.name, origin(self.experiment, one.player, self.flown)) for one in self.experiment.subjects]
+        return [(one.name, origin(self.experiment, one.player, self.stretches)) for one in self.experiment.subjects]
 
     @property
     def trials(self) -> int:

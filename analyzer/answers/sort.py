@@ -40,9 +40,9 @@ class Sort:
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
-        for name in metrics.sorting.told:
-            told = metrics.measured(name, self.histograms) if self.histograms else (None,) * 3
-            row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
+        for name in metrics.sorting.shown_metrics:
+            estimate = metrics.measured(name, self.histograms) if self.histograms else (None,) * 3
+            row |= dict(zip((name, f"{name}_low", f"{name}_high"), estimate, strict=True))
         return row
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.lent import Lent
+from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
@@ -22,7 +22,7 @@ IN_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True)
-class Together(Lent):
+class Together(Delegating):
     """Experiments under one seed, by name; of each the first subject is asked about, and the first one stands for all.
 
     Their trials of one number must be pairs (`pairing`); raises AnalyzerError where they are not. `by_number` allows
@@ -42,16 +42,14 @@ class Together(Lent):
     def __post_init__(self) -> None:
         first, *others = self.experiments
         if any(other.metrics.listed != first.metrics.listed for other in others):
-            raise AnalyzerError("what is counted differs: compare experiments of one kind")
+            raise AnalyzerError("these experiments count different things: compare experiments of one kind")
         if any(other.seed != first.seed for other in others):
-            raise AnalyzerError(
-                f"the seeds differ: {first.TRIAL[1]} are compared one by one and have to meet the same dice"
-            )
+            raise AnalyzerError(f"the seeds differ: {first.TRIAL[1]} must meet the same dice: give all one seed")
         if not self.by_number and any(other.pairing != first.pairing for other in others):
             raise AnalyzerError(first.UNPAIRED)
 
     @property
-    def lender(self) -> Experiment:
+    def delegate(self) -> Experiment:
         """The first one."""
         return self.experiments[0]
 
@@ -96,10 +94,10 @@ class Together(Lent):
         """Histograms, and sums of products; trials are won by score."""
         return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Comparison:
+    def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
         """Who is better, by how much and how surely."""
         whole, parts = (counted.total, counted) if isinstance(counted, SortedPairs) else (counted, None)
-        return Comparison(self.names, self.experiments, whole, self.until, self.margin, flown, sorted=parts)
+        return Comparison(self.names, self.experiments, whole, self.until, self.margin, stretches, sorted=parts)
 
     def notes(self) -> list[str]:
         """What a reader should know of any of them."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from analyzer.answers.company import in_setting
 from analyzer.answers.numbers import decimals
+from analyzer.answers.setting import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 
 LEAST_SAVED = 0.0005
@@ -22,7 +22,7 @@ class Judged(NamedTuple):
     a: str
     b: str
     verdict: Verdict
-    surely: Estimate
+    simultaneous: Estimate
     margin: float
     unit: str
     differing: int
@@ -36,20 +36,20 @@ def verdict_in_words(judged: Judged) -> str:
 
 
 def _verdict(judged: Judged) -> str:
-    a, b, (mean, low, high) = judged.a, judged.b, judged.surely
+    a, b, (mean, low, high) = judged.a, judged.b, judged.simultaneous
     if judged.verdict is Verdict.BETTER:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
     if judged.verdict is Verdict.WORSE:
-        return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, surely=Estimate(-mean, -high, -low)))
-    told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
+        return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
+    difference = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict is Verdict.EQUAL:
-        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."
+        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {difference}."
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
     few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
-    return f"{begins} open which of {a} and {b} is better: {told}{few}."
+    return f"{begins} open which of {a} and {b} is better: {difference}{few}."
 
 
 def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str) -> str:
@@ -61,4 +61,4 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
     """What pairing saves, if it is worth a sentence."""
-    return [f"Pairing saves {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
+    return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)

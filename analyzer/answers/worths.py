@@ -98,7 +98,7 @@ class WorthTable(Collection):
             one, other = (base, name) if without else (name, base)
             pair = names.index(one), names.index(other)
             measured = {metric: compared.difference(one, other, metric) for metric in told}
-            estimate, alone = contest.surely(*pair), compared.difference(one, other)
+            estimate, alone = contest.simultaneous(*pair), compared.difference(one, other)
             rows.append(Worth(name, estimate, alone, contest.differing(*pair), contest.verdict(*pair), measured))
         ranked = _grouped(_ranked(rows), compared)
         first = compared.experiments[0]

@@ -24,9 +24,9 @@ for game in OTHERS:
     app.add_typer(other, rich_help_panel="Other games")
 
 
-def tell_version(asked: bool) -> None:
+def tell_version(is_wanted: bool) -> None:
     """Say which version this is, and nothing else."""
-    if asked:
+    if is_wanted:
         from analyzer import __version__
 
         print(f"analyzer {__version__}")

@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 
 SaveFiles = Annotated[
-    list[Path], typer.Argument(help="Files that --save has written.", metavar="FILE...", show_default=False)
+    list[Path], typer.Argument(help="Files written by --save.", metavar="FILE...", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save the merged run in this new file.", metavar="FILE")]
 

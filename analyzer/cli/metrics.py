@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Without
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Without
 from analyzer.files.places import check_file
 from analyzer.present.view import described
 

@@ -1,6 +1,6 @@
 """Options of any verb that runs something, each written once: how much, until when, what is kept, how it is told.
 
-A verb takes these records whole or in part (see `analyzer.cli.records`).
+A verb takes these records whole or in part (see `analyzer.cli.option_records`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from analyzer.cli.records import Mark
+from analyzer.cli.option_records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
@@ -38,19 +38,31 @@ RULES, PLAYERS = "By which rules", "Who plays"
 class Trials(Mark):
     """How many trials the verb runs where nothing is said, what it calls them, and what `--precision 0.05` is about.
 
-    shown: how help tells the default; also: another name of the option; as_in: an example of another metric.
+    default_text: how help tells the default; also: another name of the option; as_in: an example of another metric.
     """
 
     def __init__(
-        self, usual: int = 100_000, called: str = "flights", *, score: str = "credits", shown: str = "", also: str = ""
+        self,
+        usual: int = 100_000,
+        called: str = "flights",
+        *,
+        score: str = "credits",
+        default_text: str = "",
+        also: str = "",
     ) -> None:
-        self.usual, self.called, self.score, self.shown, self.also = usual, called, score, shown or str(usual), also
+        self.usual, self.called, self.score, self.default_text, self.also = (
+            usual,
+            called,
+            score,
+            default_text or str(usual),
+            also,
+        )
 
     def help_of(self, name: str) -> dict[str, Any]:
         """The option by its name here, with its default."""
         if name != "flights":
             return {}
-        return {"show_default": self.shown, "default": f"--{self.called}"}
+        return {"show_default": self.default_text, "default": f"--{self.called}"}
 
     def other_names(self) -> dict[str, str]:
         """Names by which the option is known too, which its help does not show, with the one that it shows."""
@@ -68,26 +80,31 @@ class Trials(Mark):
         return {"usual": self.usual, "score": self.score, "called": self.called}
 
 
-Most = Annotated[int | None, typer.Option("--flights", help="How many {trials}; with --precision, at most.")]
+Most = Annotated[int | None, typer.Option("--flights", help="Number of {trials}; with --precision, at most this many.")]
 Precise = Annotated[
     list[str] | None,
     typer.Option(
         "--precision",
-        help="{Run} until half the 95% interval of `{score}` is at most that, as 0.05, or of another metric or chance, "
-        "as {other}; may be given several times.",
+        help="{Run} until half the width of the 95% interval of `{score}` is at most this, e.g. 0.05, or that "
+        "of another metric, e.g. {other}. May be given several times.",
         metavar="[METRIC=]HALF",
         show_default=False,
     ),
 ]
-First = Annotated[int, typer.Option(help="Number of the first {trial}; machines that share a seed take others.")]
+First = Annotated[
+    int,
+    typer.Option(
+        help="First {trial} number (default 0). Give each machine its own range to share one seed.", show_default=False
+    ),
+]
 Workers = Annotated[
-    int | None, typer.Option(help="Processes to {run} with; results do not depend on it.", show_default="1")
+    int | None, typer.Option(help="Number of processes. Results do not depend on it.", show_default="1")
 ]
 Scheduler = Annotated[
     str | None,
     typer.Option(
-        help="{Run} on the workers of the Dask cluster whose scheduler listens there, as tcp://host:8786 (extra "
-        "`cluster`); results do not depend on it.",
+        help="{Run} on a Dask cluster: the address of its scheduler, e.g. tcp://host:8786 (needs the extra `cluster`). "
+        "Results do not depend on it.",
         metavar="ADDRESS",
         show_default=False,
     ),
@@ -95,18 +112,18 @@ Scheduler = Annotated[
 Save = Annotated[
     Path | None,
     typer.Option(
-        help="Keep finished blocks in this file; the same command goes on from there.",
+        help="Save progress in this file; the same command continues from it.",
         metavar="FILE",
         rich_help_panel=KEPT,
     ),
 ]
 FlightsOut = Annotated[
-    Path | None, typer.Option(help="Write every {trial} as a row of this .parquet file.", metavar="FILE")
+    Path | None, typer.Option(help="Write a table with one row per {trial} to this .parquet file.", metavar="FILE")
 ]
 Until = Annotated[
     str | None,
     typer.Option(
-        help="`decided`: stop as soon as it is certain, at 5%, which ship of every pair is better, or that they are "
+        help="`decided`: stop as soon as every pair is decided at 95% confidence: one is better, or they are "
         "equal within the margin.",
         metavar="decided",
         show_default=False,
@@ -116,20 +133,20 @@ UntilEvents = Annotated[
     list[str] | None,
     typer.Option(
         "--until-events",
-        help="{Run} until so many {trials} ended so, as no_humans=1000; may be given several times.",
+        help="{Run} until this many {trials} have ended so, e.g. no_humans=1000. May be given several times.",
         metavar="CHANCE=N",
         show_default=False,
     ),
 ]
 LONGEST = 12
 """Digits of a number of events."""
-Margin = Annotated[float, typer.Option(help="Difference in {score} a {trial} that still counts as equal.")]
+Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
     typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
 ]
-Plot = Annotated[Path | None, typer.Option(help="Save plots (PNG and SVG) in this directory.", metavar="DIR")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.", rich_help_panel="Options")]
+Plot = Annotated[Path | None, typer.Option(help="Save the figures (PNG and SVG) in this directory.", metavar="DIR")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.", rich_help_panel="Options")]
 
 
 @dataclass(frozen=True)
@@ -169,7 +186,7 @@ class AmountOptions:
         self._check_workers()
         if self.scheduler is None:
             return 1 if self.workers is None else self.workers
-        from analyzer.cli.elsewhere import joined
+        from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
 
@@ -212,7 +229,7 @@ class EventsOptions:
         for text in self.until_events:
             metric, _, number = map(str.strip, text.partition("="))
             if not (metric and number.isascii() and number.isdecimal() and len(number) < LONGEST):
-                raise AnalyzerError(f"--until-events {text}: give a chance and how many, as no_humans=1000")
+                raise AnalyzerError(f"--until-events {text}: name an ending and how many, e.g. no_humans=1000")
             wanted[metric] = int(number)
         return wanted
 
@@ -334,30 +351,31 @@ def run(
     how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
     open_ended = amount.precision or (events and events.until_events)
-    with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as flown:
-        return how_much.run(experiments, Watcher(flown))
+    with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as progress_line:
+        return how_much.run(experiments, Watcher(progress_line))
 
 
-def read_precision(given: list[str] | None, score: str) -> dict[str, float] | None:
+def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
     """Half-widths by metric from `0.05` or `arrived=0.001`."""
-    if not given:
+    if not texts:
         return None
     precision = {}
-    for text in given:
+    for text in texts:
         metric, _, number = text.rpartition("=")
         try:
             precision[metric.strip() or score] = float(number)
         except ValueError:
-            raise AnalyzerError(f"--precision {text}: give a half-width, as 0.05 or arrived=0.001") from None
+            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"
+            raise AnalyzerError(f"--precision {text}: {cure}") from None
     return precision
 
 
-def read_switches(given: Iterable[str] | None, example: str) -> dict[str, str]:
+def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
     """Switches by name; raises AnalyzerError for what cannot be read."""
-    told = {}
-    for text in given or ():
+    switches = {}
+    for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
         if not (name and sign and value):
-            raise AnalyzerError(f"--switch {text}: give a name and a value, as {example}")
-        told[name] = value
-    return told
+            raise AnalyzerError(f"--switch {text}: give a name and a value, e.g. {example}")
+        switches[name] = value
+    return switches

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 import typer
 
 from analyzer import interrupts
+from analyzer.cli.option_records import Mark
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Mark
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 
@@ -25,11 +25,11 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
     """The verb, which leaves nothing untold that it has run; its record of output is called `output`."""
 
     @wraps(verb)
-    def told(**given: Any) -> None:
-        output = given.get("output", OutputOptions())
+    def command(**arguments: Any) -> None:
+        output = arguments.get("output", OutputOptions())
         try:
             try:
-                verb(**given)
+                verb(**arguments)
                 interrupts.raise_if_any_was_lost()
             finally:
                 interrupts.come_too_late()
@@ -44,7 +44,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
             say(["stopped"])
             raise typer.Exit(INTERRUPTED) from None
 
-    return told
+    return command
 
 
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
@@ -70,12 +70,12 @@ def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> lis
 
 
 def _kept(stopped: Stopped, can_save: bool) -> str:
-    if stopped.kept is not None:
-        kept = stopped.kept
-        return f"{kept.trials:,} {kept.called} are kept in {kept.path}: give the same command again to go on"
+    if stopped.saved is not None:
+        saved = stopped.saved
+        return f"{saved.trials:,} {saved.called} are saved in {saved.path}: give the same command again to continue"
     if not stopped.results:
         return "nothing was run yet"
-    return "what was run is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+    return "what was run is shown above, nothing is saved" + ": with --save FILE a run can be continued" * can_save
 
 
 class Search(Protocol):
@@ -92,17 +92,18 @@ def tell_search(
     output: OutputOptions,
     *writes: Callable[[], str],
     best: str = "the best so far",
-    kept: str = "the search",
+    in_file: str = "the search",
     save: Path | None = None,
 ) -> None:
     """Tell what a search came to, and write what is wanted of it; end as stopped where it was.
 
-    best: what is told where it was stopped; kept: what is then in the file `save`, from which the same command goes on.
+    best: what is told where it was stopped; in_file: what the file `save` holds then, from which the same command goes
+    on.
     """
     output.tell(view, *writes)
     if search.stopped:
-        on = f": {kept} is kept in {save}, the same command goes on" if save else ""
-        say([f"stopped: {best} is told{on}"])
+        on = f": {in_file} is saved in {save}, and the same command continues it" if save else ""
+        say([f"stopped: {best} is shown{on}"])
         raise typer.Exit(INTERRUPTED)
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from analyzer.cli.records import one_option_a_field
+from analyzer.cli.multiword_options import NearCommands, WordsCommand
+from analyzer.cli.option_records import one_option_a_field
 from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.words import NearCommands, WordsCommand
 
 HOW: dict[str, Any] = {
     "suggest_commands": False,
@@ -31,14 +31,14 @@ class Game:
     name, about: how it is called, and what its help says of it
     package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
     answers: by question, in the order of the help, the verbs that answer it
-    elsewhere: by verb that stands elsewhere its module
+    other_modules: by verb that stands elsewhere its module
     """
 
     name: str
     about: str
     package: str
     answers: Mapping[str, Sequence[str]]
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    other_modules: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def question(self) -> dict[str, str]:
@@ -47,15 +47,15 @@ class Game:
 
     def verb(self, name: str) -> Callable[..., None]:
         """The function of that name."""
-        module = self.elsewhere.get(name, f"{self.package}.questions.{name}.verb")
+        module = self.other_modules.get(name, f"{self.package}.questions.{name}.verb")
         verb: Callable[..., None] = getattr(import_module(module), name)
         return verb
 
     def command(self, name: str) -> Any:
         """The verb as a command, with an option for every field of the records that it takes."""
         alone = typer.Typer(**HOW)
-        told = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
-        told(one_option_a_field(tells_when_stopped(self.verb(name))))
+        registered = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
+        registered(one_option_a_field(tells_when_stopped(self.verb(name))))
         return get_command(alone)
 
     def commands(self) -> type[NearCommands]:

@@ -52,7 +52,7 @@ def progress(
         with shown(line) if line.console.is_terminal else nullcontext():
             yield line
     except Stopped as stopped:
-        raise stopped if stopped.results else Stopped(line.latest(), stopped.kept) from None
+        raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
 
 
 @contextmanager

@@ -130,20 +130,20 @@ class _Reader:
         fields = Fields()
         while self._indent() == indent:
             line = self.lines[self.at]
-            found = FIELD.match(line, indent)
-            if found is None:
+            match = FIELD.match(line, indent)
+            if match is None:
                 raise Other
-            key = _scalar(found[1])
+            key = _scalar(match[1])
             if key in fields or not isinstance(key, str | int) or isinstance(key, bool):
                 raise Other
             fields.lines[key] = self.at
-            if BLANK.match(line, found.end()):
+            if BLANK.match(line, match.end()):
                 self.at += 1
                 below = self._indent()
                 as_list = below == indent and ITEM.match(self.lines[self.at], indent)
                 fields[key] = self._block(below, depth + 1) if below > indent or as_list else None
             else:
-                fields[key] = self._value(found.end(), indent, depth)
+                fields[key] = self._value(match.end(), indent, depth)
         if self._indent() > indent:
             raise Other
         return fields
@@ -152,10 +152,10 @@ class _Reader:
         items = Items()
         while self._indent() == indent:
             line = self.lines[self.at]
-            found = ITEM.match(line, indent)
-            if found is None:
+            match = ITEM.match(line, indent)
+            if match is None:
                 break
-            start = found.end()
+            start = match.end()
             if BLANK.match(line, start):
                 dash = self.at
                 self.at += 1
@@ -221,11 +221,11 @@ class _Reader:
         if line[at] == "}":
             return fields, at + 1
         while True:
-            found = FIELD.match(line, at)
-            key = _scalar(found[1]) if found is not None else None
-            if found is None or key in fields or not isinstance(key, str | int) or isinstance(key, bool):
+            match = FIELD.match(line, at)
+            key = _scalar(match[1]) if match is not None else None
+            if match is None or key in fields or not isinstance(key, str | int) or isinstance(key, bool):
                 raise Other
-            fields[key], at = self._flow_value(line, _skip(line, found.end()), depth)
+            fields[key], at = self._flow_value(line, _skip(line, match.end()), depth)
             fields.lines[key] = self.at
             if line[at] == "}":
                 return fields, at + 1
@@ -245,25 +245,25 @@ class _Reader:
 
     def _text(self, start: int, indent: int) -> str:
         """The lines behind a `|`, as far as they are indented; behind them at most lines without anything."""
-        found = TEXT.match(self.lines[self.at], start)
-        if found is None:
+        match = TEXT.match(self.lines[self.at], start)
+        if match is None:
             raise Other
         self.at += 1
         said = self.lines[self.at] if self.at < len(self.lines) else ""
-        margin = indent + int(found[1]) if found[1] else len(said) - len(said.lstrip(" "))
+        margin = indent + int(match[1]) if match[1] else len(said) - len(said.lstrip(" "))
         if margin <= indent:
             raise Other
-        told = []
+        texts = []
         while self.at < len(self.lines) and self.lines[self.at].strip(" "):
             line = self.lines[self.at]
             if line[:margin].strip(" "):
                 break
-            told.append(line[margin:])
+            texts.append(line[margin:])
             self.at += 1
         end = self.at
-        if not told or self._indent() > indent or any(line.startswith(" ") for line in self.lines[end : self.at]):
+        if not texts or self._indent() > indent or any(line.startswith(" ") for line in self.lines[end : self.at]):
             raise Other
-        return "\n".join(told) + "\n" * (end < len(self.lines))
+        return "\n".join(texts) + "\n" * (end < len(self.lines))
 
 
 def _skip(line: str, at: int) -> int:

@@ -36,6 +36,6 @@ def made() -> dict[str, Any]:
 
 def made_in_words() -> tuple[str, str]:
     """The program with its version, and the command with its seed, "" outside of commands."""
-    told = made()
-    seed = f" (seed {told['seed']})" if "seed" in told else ""
-    return f"analyzer {told['version']}", f"{told['command']}{seed}" if "command" in told else ""
+    facts = made()
+    seed = f" (seed {facts['seed']})" if "seed" in facts else ""
+    return f"analyzer {facts['version']}", f"{facts['command']}{seed}" if "command" in facts else ""

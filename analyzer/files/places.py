@@ -15,47 +15,47 @@ ROOM = 1 << 16
 """Bytes that are written on trial."""
 
 
-def check_file(path: str | Path, told: str | None = None, *, folders: bool = False) -> None:
+def check_file(path: str | Path, label: str | None = None, *, folders: bool = False) -> None:
     """Complain if no file of that name can be written now, by this user, on this disk; nothing is left behind.
 
-    `told` names it in the fault, the path if None. `folders`: those that are missing will be made.
+    `label` names it in the fault, the path if None. `folders`: those that are missing will be made.
     """
-    path, told = Path(path), told or str(path)
-    with _refused(told):
-        check_kind(path, told)
+    path, label = Path(path), label or str(path)
+    with _refused(label):
+        check_kind(path, label)
         if _mode(path) is not None and not _may_write(path):
-            raise AnalyzerError(f"{told}: is write-protected: allow writing, or name another file")
+            raise AnalyzerError(f"{label}: is write-protected: allow writing, or name another file")
         if not folders and _mode(path.parent) is None:
-            raise AnalyzerError(f"{told}: there is no directory {path.parent}: make it first, or name another")
+            raise AnalyzerError(f"{label}: there is no directory {path.parent}: make it first, or name another")
         _try(_nearest(path.parent) / f".{path.name}.try")
 
 
-def check_kind(path: Path, told: str | None = None) -> None:
+def check_kind(path: Path, label: str | None = None) -> None:
     """Complain about directories and devices: a file of that name would take their place."""
     mode = _mode(path)
     if mode is not None and S_ISDIR(mode):
-        raise AnalyzerError(f"{told or path}: is a directory: name a file in it")
+        raise AnalyzerError(f"{label or path}: is a directory: name a file in it")
     if mode is not None and not S_ISREG(mode):
-        raise AnalyzerError(f"{told or path}: is no ordinary file: name another")
+        raise AnalyzerError(f"{label or path}: is no ordinary file: name another")
 
 
-def check_folder(path: str | Path, told: str | None = None) -> None:
+def check_folder(path: str | Path, label: str | None = None) -> None:
     """Complain if no files can be written in that directory, which will be made where it is missing."""
-    path, told = Path(path), told or str(path)
-    with _refused(told):
+    path, label = Path(path), label or str(path)
+    with _refused(label):
         mode = _mode(path)
         if mode is not None and not S_ISDIR(mode):
-            raise AnalyzerError(f"{told}: is a file: name a directory")
+            raise AnalyzerError(f"{label}: is a file: name a directory")
         _try(_nearest(path) / f".{path.name}.try")
 
 
 @contextmanager
-def _refused(told: str) -> Iterator[None]:
+def _refused(label: str) -> Iterator[None]:
     """Whatever the system says as a fault of that place."""
     try:
         yield
     except OSError as error:
-        raise AnalyzerError(f"{told}: cannot be written: {error.strerror or error}") from None
+        raise AnalyzerError(f"{label}: cannot be written: {error.strerror or error}") from None
 
 
 def _mode(path: Path) -> int | None:

@@ -33,20 +33,20 @@ class Switched:
     @property
     def changed(self) -> dict[str, str]:
         """Those that are not as usual."""
-        told = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
-        return {name: value for name, (value, usual) in told.items() if value != usual}
+        values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
+        return {name: value for name, (value, usual) in values.items() if value != usual}
 
     @classmethod
-    def loaded(cls, given: Self | Mapping[str, Any] | None) -> Self:
+    def loaded(cls, switches: Self | Mapping[str, Any] | None) -> Self:
         """Switches from a mapping of names to values; yes and no may be True and False."""
-        if given is None:
+        if switches is None:
             return cls()
-        if isinstance(given, cls):
-            return given
-        if not isinstance(given, Mapping):
-            raise AnalyzerError(f"switches {given!r}: give names with values, as {cls.AS}")
+        if isinstance(switches, cls):
+            return switches
+        if not isinstance(switches, Mapping):
+            raise AnalyzerError(f"switches {switches!r}: give names with values, e.g. {cls.AS}")
         known = [field.name for field in fields(cls)]
-        unknown = [f"no switch {name!r}: {one_of(name, known)}" for name in given if name not in known]
+        unknown = [f"no switch {name!r}: {one_of(name, known)}" for name in switches if name not in known]
         if unknown:
             raise AnalyzerError(unknown)
-        return cls(**{name: WORDS[value] if isinstance(value, bool) else value for name, value in given.items()})
+        return cls(**{name: WORDS[value] if isinstance(value, bool) else value for name, value in switches.items()})

@@ -91,7 +91,7 @@ def _all_of_yaml(text: str, where: str) -> Any:
         fault = Fault("no YAML that can be read: compare it with an example file", where, line)
         raise AnalyzerError(fault) from None
     if not isinstance(data, CommentedMap):
-        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` a line", where, 1))
+        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
     return data
 
 
@@ -127,27 +127,27 @@ class Judged:
 
 def judge(schema: type[BaseModel], data: Any) -> Judged:
     """The same as `check`, but all that is right can be judged further beside what is wrong."""
-    given = plain(data)
+    values = plain(data)
     try:
-        return Judged(dict(schema.model_validate(given)), (), {})
+        return Judged(dict(schema.model_validate(values)), (), {})
     except ValidationError as error:
-        found = error.errors()
+        errors = error.errors()
     wrong: dict[str, set[int]] = {}
-    for fault in found:
+    for fault in errors:
         name, *entry = fault["loc"] or ("",)
         wrong.setdefault(str(name), set()).update(number for number in entry[:1] if isinstance(number, int))
     right = {
-        name: _read(field, given[name]) if name in given else field.get_default(call_default_factory=True)
+        name: _read(field, values[name]) if name in values else field.get_default(call_default_factory=True)
         for name, field in schema.model_fields.items()
         if name not in wrong
     }
-    return Judged(right, tuple(map(_schema_flaw, found)), wrong)
+    return Judged(right, tuple(map(_schema_flaw, errors)), wrong)
 
 
-def _read(field: FieldInfo, given: Any) -> Any:
+def _read(field: FieldInfo, value: Any) -> Any:
     """The value as the schema has it."""
     kind: Any = Annotated[field.annotation, field]
-    return TypeAdapter(kind).validate_python(given)
+    return TypeAdapter(kind).validate_python(value)
 
 
 def plain(data: Any) -> Any:

@@ -109,9 +109,9 @@ class GameExperiment(OneByOne):
         """A histogram of every column, a map of those of boxes."""
         return MappedTally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Races:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Races:
         """The result of the games."""
-        return Races(self, counted, flown)
+        return Races(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:

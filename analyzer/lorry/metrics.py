@@ -52,7 +52,7 @@ OF_RACES = Metrics(
         Metric("margin", "total minus the best rival's", unit="points", block=WINS),
         *LISTED,
         Metric("struck", "slots struck out for routes of rivals", unit="slots", block=LENGTHS),
-        Metric("began", "begins the first round", within=(1, 1), shown=False, block=WINS),
+        Metric("began", "begins the first round", within=(1, 1), in_tables=False, block=WINS),
     ),
     score="total",
     unit="points",

@@ -75,8 +75,8 @@ class Job:
     """All that is to be run: trials `done` to `trials - 1`, counted from `first` on.
 
     block: the most that are held in memory at once; soon: how many come first, so that soon something is known; marks:
-    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way; kept: what
-    was counted is kept, so that little must be lost.
+    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way; is_saved:
+    what was counted is written to a save file, so that little is lost.
     """
 
     first: int
@@ -87,7 +87,7 @@ class Job:
     marks: Marks | None
     early: bool = False
     whole: bool = False
-    kept: bool = False
+    is_saved: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
         """After how many trials that part ends: after so many as are done, where there are no marks."""
@@ -252,7 +252,7 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int) -> Iterator[tuple
         as_many, mark = done + min(done, job.block), marks.after(done)
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
-        if job.kept:
+        if job.is_saved:
             pieces = -(-size // pace.most(first, workers))
             size = -(-size // pieces)
         yield done, size

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.digits import Words, cut, fractions
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 
 Order = npt.NDArray[np.uint8]
 """(places, trials) Which thing lies at each place; a place is contiguous in memory."""

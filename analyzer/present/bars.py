@@ -43,8 +43,8 @@ def side_by_side(histograms: Mapping[str, Histogram], console: Console) -> Itera
     names = [wrap(name, room - 1) for name in histograms]
     for at in range(max(map(len, names))):
         yield (" " * LABEL + "".join(f"{(lines[at] if at < len(lines) else ''):<{room}}" for lines in names)).rstrip()
-    for values, told in zip(ranges, shares, strict=True):
-        columns = (f"{100 * share:4.1f}% {bar(share / most, plain, width)}" for share in told)
+    for values, own_shares in zip(ranges, shares, strict=True):
+        columns = (f"{100 * share:4.1f}% {bar(share / most, plain, width)}" for share in own_shares)
         yield f"{_told(values):>{LABEL - 2}}  {''.join(f'{column:<{room}}' for column in columns)}".rstrip()
 
 

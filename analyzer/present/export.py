@@ -39,7 +39,7 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
-    table = table.assign(**{name: told for name, told in made().items() if name not in table})
+    table = table.assign(**{name: value for name, value in made().items() if name not in table})
     with whole_file(path, f"{flag} {path}") as beside:
         _write(table, beside, path.suffix)
     return f"table: {path}"

@@ -19,7 +19,7 @@ from analyzer.runs.precision import PrecisionLike, load_precision
 from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.store import Store
 from analyzer.runs.until import Decided
-from analyzer.runs.watched import CutShort, Goal, Kept, Step, Stopped, Watcher
+from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment
 
@@ -150,7 +150,7 @@ class Amount:
             if self.rows_out is not None:
                 sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
             if store is not None and store.kept:
-                watcher.says(f"{store.path}: {store.kept:,} {store.trials} were kept there: going on from them")
+                watcher.says(f"{store.path}: holds {store.kept:,} {store.trials}: continuing from there")
             ones, row = [], 0
             for number, experiment in enumerate(experiments):
                 after = len(experiments) - number - 1
@@ -168,18 +168,18 @@ class Amount:
                 f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not run "
                 "again: leave out one of the two, or save to another file"
             )
-        asked = distinct(subject.name for experiment in experiments for subject in experiment.subjects)
+        names = distinct(subject.name for experiment in experiments for subject in experiment.subjects)
         first = experiments[0]
-        return RowsFile(path, asked, first.metrics, first.SUBJECT[0], first.TRIAL[0])
+        return RowsFile(path, names, first.metrics, first.SUBJECT[0], first.TRIAL[0])
 
 
 Given = TypeVar("Given")
 
 
-def parted(given: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
+def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
     """Keyword arguments of a call in two: how much is run, and its others."""
-    mine = {name: value for name, value in given.items() if name in HowMuch.__annotations__}
-    return cast(HowMuch, mine), cast(Given, {name: value for name, value in given.items() if name not in mine})
+    mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
+    return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 
 
 def run_each(
@@ -188,7 +188,7 @@ def run_each(
     usual: int = TRIALS,
     *,
     until: str | None = None,
-    told: int = 1,
+    units: int = 1,
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
@@ -196,13 +196,13 @@ def run_each(
     save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
-    """What experiments come to, one after the other, those `beside` them last; progress counts `told` for every trial.
+    """What experiments come to, one after the other, those `beside` them last; progress counts `units` for every trial.
 
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
     called = experiments[0].TRIAL[1]
     amount = Amount(trials, precision, until, first, workers, save=save, usual=usual, called=called)
-    return amount.run(experiments, Watcher(progress, told), beside)
+    return amount.run(experiments, Watcher(progress, units), beside)
 
 
 @dataclass(frozen=True)
@@ -226,16 +226,16 @@ class _One:
     def run(self) -> Any:
         """What it comes to."""
         amount, experiment, goal = self.amount, self.experiment, self.goal
-        kept = None if self.store is None else self.store.counted(self.number)
+        saved = None if self.store is None else self.store.counted(self.number)
         last = None if self.store is None else self.store.last(self.number)
-        if kept is not None:
-            self._step(0, kept)
+        if saved is not None:
+            self._step(0, saved)
         counted = blocks.run(
             experiment,
             self.most,
             partial(_count, experiment, with_columns=self.sheet is not None),
             first=amount.first,
-            earlier=None if kept is None else (kept.trials, Counted(kept)),
+            earlier=None if saved is None else (saved.trials, Counted(saved)),
             begun=None if last is None else blocks.Part(last.first, last.trials, Counted(last.counted)),
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
@@ -278,10 +278,8 @@ class _One:
         """What was run of it before it was stopped, if anything was."""
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
-        return [
-            replace(one, remarks=(f"stopped after {one.trials:,} of at most {self.most:,} {trials}: these are told",))
-            for one in results
-        ]
+        most = f"at most {self.most:,} {trials}"
+        return [replace(one, remarks=(f"Stopped after {one.trials:,} of {most}.",)) for one in results]
 
     def _result(self, counted: Any) -> Any:
         return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
@@ -294,8 +292,8 @@ def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
         try:
             results.append(one.run())
         except KeyboardInterrupt:
-            kept = None if store is None else Kept(store.path, store.reread(), store.trials)
-            raise Stopped([*results, *one.left()], kept) from None
+            saved = None if store is None else SavedTrials(store.path, store.reread(), store.trials)
+            raise Stopped([*results, *one.left()], saved) from None
         except AnalyzerError as error:
             raise CutShort(error.faults, [*results, *one.left()]) from None
     return results
@@ -317,7 +315,7 @@ def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Coun
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
     remarks = []
     if result.trials > most:
-        remarks.append(f"the save file holds {result.trials:,} {trials}: all are told, not only the {most:,} asked for")
+        remarks.append(f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} asked for.")
     if goal is not None and not goal.reached(result):
         remarks += [goal.missed(result)] * bool(goal.missed(result))
     return tuple(remarks)

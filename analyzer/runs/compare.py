@@ -23,7 +23,7 @@ def compare_experiments(
     by_number: bool = False,
     until: str | None = None,
     usual: int = TRIALS,
-    told: int = 1,
+    units: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
     """Compare experiments of one seed and route by name: ships, captains, crews, places at the start, journeys.
@@ -31,7 +31,7 @@ def compare_experiments(
     The first subject of each is asked about. `flights`: how many trials, `usual` if None; with `until="decided"` at
     most a million, until for every pair it is certain, at 5%, which one has the higher score, or that they differ by at
     most `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and
-    no interval is less true. `progress` counts `told` for every trial. Raises AnalyzerError for none, for other seeds
+    no interval is less true. `progress` counts `units` for every trial. Raises AnalyzerError for none, for other seeds
     or routes, a margin below 0, or for an amount that cannot be.
 
     >>> import analyzer
@@ -42,13 +42,13 @@ def compare_experiments(
     ('bold', 'cautious')
     """
     together = side_by_side(experiments, until, margin, by_number)
-    compared: Comparison = run_each([together], flights, usual, until=until, told=told, **how_much)[0]
+    compared: Comparison = run_each([together], flights, usual, until=until, units=units, **how_much)[0]
     return compared
 
 
 def compare_in_both(
     experiments: Mapping[str, Experiment],
-    elsewhere: Mapping[str, Experiment],
+    other_setting: Mapping[str, Experiment],
     flights: int | None = None,
     *,
     margin: float = MARGIN,
@@ -56,10 +56,10 @@ def compare_in_both(
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
-    """The same for experiments in two settings: those `elsewhere` check the ranking on at most CHECKED trials."""
-    asked, other = side_by_side(experiments, until, margin), side_by_side(elsewhere, None, margin)
-    found = run_each([asked], flights, usual, until=until, beside=[other], **how_much)
-    return BothSettings(*found)
+    """The same for experiments in two settings; `other_setting` checks the ranking on at most CHECKED trials."""
+    main, other = side_by_side(experiments, until, margin), side_by_side(other_setting, None, margin)
+    results = run_each([main], flights, usual, until=until, beside=[other], **how_much)
+    return BothSettings(*results)
 
 
 def side_by_side(

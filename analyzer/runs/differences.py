@@ -15,13 +15,13 @@ SORT = frozenset({"world", "question", "seed", "by_number"})
 
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
     """Each part that differs, as `run 1, seed: 1 in the file, 2 now`; [] for equal values."""
-    found = [
+    lines = [
         f"{place}: {_brief(mine)} {here}, {_brief(theirs)} {there}"
         if _brief(mine) != _brief(theirs)
         else f"{place}: differs"
         for place, mine, theirs in _walk(one, other, "")
     ]
-    return found[:MOST] + [f"and {len(found) - MOST} more"] * (len(found) > MOST)
+    return lines[:MOST] + [f"and {len(lines) - MOST} more"] * (len(lines) > MOST)
 
 
 def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
@@ -44,8 +44,8 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 def _records(values: list[Any]) -> bool:
     """Lists of records with names or runs are compared one by one; long lists of numbers or of parts are not."""
-    told = ("name", "seed", "ships", "question")
-    return all(isinstance(value, dict) and any(key in value for key in told) for value in values)
+    fields = ("name", "seed", "ships", "question")
+    return all(isinstance(value, dict) and any(key in value for key in fields) for value in values)
 
 
 def _brief(value: Any) -> str:

@@ -44,12 +44,12 @@ def digest_of(texts: Mapping[str, bytes]) -> str:
 
 def sources(name: str) -> dict[str, bytes]:
     """By its place below `analyzer` every source and table that decides the numbers of that world."""
-    found = world(name)
+    its_world = world(name)
     texts: dict[str, bytes] = {}
-    for place in (*SHARED, *found.RULES):
+    for place in (*SHARED, *its_world.RULES):
         entry = files("analyzer").joinpath(*place.split("/"))
         texts |= {at: each.read_bytes() for at, each in _entries(entry, place)}
-    return {at: text for at, text in texts.items() if not at.startswith(tuple(found.NOT_RULES))}
+    return {at: text for at, text in texts.items() if not at.startswith(tuple(its_world.NOT_RULES))}
 
 
 def _entries(entry: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
@@ -88,7 +88,7 @@ def _told(node: object) -> str:
     """A syntax tree as text; what is empty is left out, as versions of Python differ in that."""
     if isinstance(node, ast.AST):
         fields = [(name, _told(value)) for name, value in ast.iter_fields(node) if name not in ("ctx", "type_comment")]
-        return f"{type(node).__name__}({','.join(f'{name}={told}' for name, told in fields if told)})"
+        return f"{type(node).__name__}({','.join(f'{name}={text}' for name, text in fields if text)})"
     if isinstance(node, list):
         return f"[{','.join(map(_told, node))}]" if node else ""
     return "" if node is None else repr(node)

@@ -41,30 +41,30 @@ class Events:
     def missed(self, result: Any) -> str:
         """In words, which events are rarest against what was asked for."""
         name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
-        return f"the events asked for did not all come up: {metric} of {name} {hits:,} times, not {wanted:,}"
+        return f"The events asked for did not all come up: {metric} of {name} {hits:,} times, not {wanted:,}."
 
     def settled(self, result: Any, first: int) -> Any:
         """The result of a run of trials from `first` on with what stopping so does to its intervals, and a remark."""
         if not self.reached(result):
             return result
         experiment, stopped = result.experiment, self._stopped(result, first)
-        asked = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
+        goal = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        told = f"run until {asked}, looked at {in_words(result.trials, LOOK, trials)}"
+        run = f"Run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
         if stopped is None:
-            told += f": intervals are as for a number of {trials} fixed before, a little too narrow for those events"
+            remark = f"intervals are those of a number of {trials} fixed before, a little too narrow for those events"
         else:
-            told += f": the interval of {stopped.metric} allows for that, all others are as for a number fixed before"
-        return replace(result, stopped=stopped, remarks=(*result.remarks, told))
+            remark = f"the interval of {stopped.metric} allows for that, all others are those of a number fixed before"
+        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}: {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
-        told = list(self._counted(result))
+        counted = list(self._counted(result))
         before = look_before(result.trials, LOOK)
         look = result.trials - before
-        if len(told) != 1 or result.trials % look:
+        if len(counted) != 1 or result.trials % look:
             return None
-        _, metric, hits, wanted = told[0]
+        _, metric, hits, wanted = counted[0]
         lately = _hits(result.experiment, metric, first + before, look)
         return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
 
@@ -83,17 +83,17 @@ def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
     return hits
 
 
-def load_events(given: EventsLike | None, metrics: Metrics) -> Events | None:
+def load_events(events: EventsLike | None, metrics: Metrics) -> Events | None:
     """The events asked for, None if none are; raises AnalyzerError for what is no chance, or no number of events."""
-    if given is None:
+    if events is None:
         return None
     chances = [metric.name for metric in metrics.chances]
-    faults = [] if given else ["until events: name a chance and how many, as no_humans=1000"]
-    for name, wanted in given.items():
+    faults = [] if events else ["until events: name an ending and how many, e.g. no_humans=1000"]
+    for name, wanted in events.items():
         if name not in chances:
             faults.append(f"until events: {name!r} is no event: {one_of(name, chances)}")
         if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1:
             faults.append(f"until events: {wanted!r} of {name}: give a whole number from 1")
     if faults:
         raise AnalyzerError(faults)
-    return Events(dict(given))
+    return Events(dict(events))

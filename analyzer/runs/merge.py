@@ -50,20 +50,20 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[An
         raise AnalyzerError(f"files {paths!r}: give a list of save files")
     if out is not None:
         check_new(out)
-    told = {str(path): read_identity(path) for path in paths}
-    if len(told) < len(paths):
+    identities = {str(path): read_identity(path) for path in paths}
+    if len(identities) < len(paths):
         raise AnalyzerError("a file is named twice: name each once")
-    (where, first), *others = told.items()
+    (where, first), *others = identities.items()
     faults = [fault for path, identity in others for fault in _differences(where, first, path, identity)]
     if faults:
         raise AnalyzerError(faults)
-    groups = _groups({path: read(path) for path in told})
+    groups = _groups({path: read(path) for path in identities})
     results = [_result(kind, pieces) for kind, pieces in groups]
     if out is not None:
         pieces = [piece for _, group in groups for piece in group]
         runs = [piece.described for piece in pieces]
-        kept = {number: Run(piece.stretch.first, piece.counted) for number, piece in enumerate(pieces)}
-        write_new(out, first | {"runs": runs}, kept)
+        saved = {number: Run(piece.stretch.first, piece.counted) for number, piece in enumerate(pieces)}
+        write_new(out, first | {"runs": runs}, saved)
     return results
 
 
@@ -78,11 +78,11 @@ def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _differences(where: str, first: dict[str, Any], path: str, identity: dict[str, Any]) -> Iterator[str]:
-    one, other = (told | {"runs": _kinds(told)} for told in (first, identity))
-    found = differences(one, other, f"in {where}", f"in {path}")
-    if found:
+    one, other = (each | {"runs": _kinds(each)} for each in (first, identity))
+    differing = differences(one, other, f"in {where}", f"in {path}")
+    if differing:
         yield f"{path}: holds other runs than {where}: merge files of the same ships, captains, route and version"
-        yield from (f"  {each}" for each in found)
+        yield from (f"  {each}" for each in differing)
 
 
 def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
@@ -106,11 +106,11 @@ def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):
             # the same ship named twice was run twice through the same trials
-            again, kept = described in met, file.runs.get(number)
+            again, run = described in met, file.runs.get(number)
             met.append(described)
-            if kept is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
-                stretch = Stretch(described["seed"], kept.first, kept.trials)
-                yield _Piece(path, described, stretch, kept.counted)
+            if run is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
+                stretch = Stretch(described["seed"], run.first, run.trials)
+                yield _Piece(path, described, stretch, run.counted)
 
 
 def _check_disjoint(pieces: list[_Piece]) -> None:
@@ -138,5 +138,5 @@ def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     expected = experiment.count(experiment.run_block(0, 1)).shape
     if any(piece.counted.shape != expected for piece in pieces):
-        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: run it anew")
+        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
     return experiment.result(reduce(add, (piece.counted for piece in pieces)), joined(each.stretch for each in pieces))

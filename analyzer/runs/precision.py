@@ -31,11 +31,11 @@ class Precision:
                 or not target > 0
                 or not isfinite(target)
             ):
-                faults.append(f"precision {target!r} of {name}: give a half-width above 0, as 0.05")
+                faults.append(f"precision {target!r} of {name}: give half the width of an interval, above 0, e.g. 0.05")
             elif target < FINEST:
-                faults.append(f"precision {target!r} of {name}: no run gets there: give at least {FINEST:g}, as 0.05")
+                faults.append(f"precision {target!r} of {name}: no run gets there: give at least {FINEST:g}, e.g. 0.05")
         if not self.targets:
-            faults.append("precision: give a half-width, as 0.05, or half-widths by metric")
+            faults.append("precision: give half the width of an interval, e.g. 0.05, or a dict of them by metric")
         if faults:
             raise AnalyzerError(sorted(faults))
 
@@ -56,8 +56,8 @@ class Precision:
     def missed(self, result: Any) -> str:
         """In words, what is farthest from being told so precisely."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
-        told = f"the 95% interval of {metric} of {name} is {half:.4g} to each side of the mean, not {target:g}"
-        return f"the precision asked for was not reached: {told}"
+        sentence = f"the 95% interval of {metric} of {name} is {half:.4g} to each side of the mean, not {target:g}"
+        return f"The precision asked for was not reached: {sentence}."
 
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
         for metric, target in self.targets.items():
@@ -65,19 +65,19 @@ class Precision:
                 yield name, metric, (high - low) / 2, target
 
 
-def load_precision(given: PrecisionLike | None, metrics: Metrics) -> Precision | None:
+def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
     """The precision asked for, None if none is; raises AnalyzerError for what is no half-width or no metric."""
-    if given is None:
+    if precision is None:
         return None
-    precision = Precision(
-        {str(k): v for k, v in given.items()} if isinstance(given, Mapping) else {metrics.score: given}
+    wanted = Precision(
+        {str(k): v for k, v in precision.items()} if isinstance(precision, Mapping) else {metrics.score: precision}
     )
     faults = []
-    for name in precision.targets:
+    for name in wanted.targets:
         try:
             metrics[name]
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]
     if faults:
         raise AnalyzerError(sorted(faults))
-    return precision
+    return wanted

@@ -38,8 +38,8 @@ class RowsFile:
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            told = {f"analyzer {name}": str(value) for name, value in made().items()}
-            self._writer = pq.ParquetWriter(self._beside, self._schema().with_metadata(told))
+            metadata = {f"analyzer {name}": str(value) for name, value in made().items()}
+            self._writer = pq.ParquetWriter(self._beside, self._schema().with_metadata(metadata))
         except OSError as error:
             raise self._refusal(error) from None
 
@@ -56,15 +56,17 @@ class RowsFile:
         import pyarrow as pa
 
         trials = len(next(iter(columns.values())))
-        told: dict[str, pa.Array[Any]] = {
+        arrays: dict[str, pa.Array[Any]] = {
             self._subject: pa.DictionaryArray.from_arrays(np.full(trials, row, np.int32), pa.array(self._names)),
             self._trial: pa.array(np.arange(first, first + trials)),
         }
         for name in self._metrics.columns:
             values = columns[name].astype(np.int32)
             words = self._metrics.words.get(name)
-            told[name] = pa.array(values) if words is None else pa.DictionaryArray.from_arrays(values, pa.array(words))
-        return pa.table(told, self._schema())
+            arrays[name] = (
+                pa.array(values) if words is None else pa.DictionaryArray.from_arrays(values, pa.array(words))
+            )
+        return pa.table(arrays, self._schema())
 
     def _schema(self) -> pa.Schema:
         import pyarrow as pa

@@ -105,7 +105,7 @@ class Store:
         begun = None if os.path.lexists(path) else _begin(self.path, header(identity))
         self._file = _open(self.path, os.O_RDWR) if begun is None else begun
         try:
-            saved = _read(self._file, str(path), lambda kept: self._kinds(kept, identity, experiments))
+            saved = _read(self._file, str(path), lambda there: self._kinds(there, identity, experiments))
             _cut(self._file, saved.whole)
         except OSError as error:
             os.close(self._file)
@@ -118,10 +118,10 @@ class Store:
         self._head, self._lines, self._end, self._last = saved.head, saved.lines, saved.whole, saved.last
 
     def _kinds(
-        self, kept: dict[str, Any], asked: dict[str, Any], experiments: Sequence[Experiment]
+        self, saved: dict[str, Any], wanted: dict[str, Any], experiments: Sequence[Experiment]
     ) -> list[type[Summand]]:
         """What is counted in each run, if they are the runs that are asked for."""
-        _check_same(kept, asked, str(self.path), experiments)
+        _check_same(saved, wanted, str(self.path), experiments)
         return [experiment.COUNTED for experiment in experiments]
 
     def counted(self, run: int) -> Any:
@@ -147,8 +147,8 @@ class Store:
                 with suppress(OSError):
                     _cut(self._file, self._end)
                 raise AnalyzerError(
-                    f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are kept; "
-                    "make room and give the same command again to go on"
+                    f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are saved; "
+                    "make room and give the same command again to continue"
                 ) from None
             before = self.runs.get(run)
             self._last = Last(run, Run(first, counted), self._end, before)
@@ -203,7 +203,7 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
 def check_new(path: str | Path) -> None:
     """Complain where there is a file, or where none can be written."""
     if os.path.lexists(path):
-        raise AnalyzerError(f"{path}: is there already: name a new file")
+        raise AnalyzerError(f"{path}: already exists: name a new file")
     check_file(path, folders=True)
 
 
@@ -338,19 +338,19 @@ def _take(saved: Saved, number: int, line: bytes, kinds: Sequence[type[Summand]]
     saved.runs[block.run] = own if before is None else Run(before.first, before.counted + counted)
 
 
-def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:
+def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:
     from analyzer.runs.differences import differences
 
-    found = differences(kept, asked, "in the file", "now")
-    if found:
-        found = [*_other_setting(kept, experiments, where), *found]
-        raise AnalyzerError([f"{where}: holds another run: {CURE}", *(f"  {one}" for one in found)])
+    lines = differences(saved, wanted, "in the file", "now")
+    if lines:
+        lines = [*_other_setting(saved, experiments, where), *lines]
+        raise AnalyzerError([f"{where}: holds another run: {CURE}", *(f"  {one}" for one in lines)])
 
 
-def _other_setting(kept: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
+def _other_setting(saved: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
     """In what company the first run was, if that is known and another one now."""
     try:
-        before = rebuild(kept["runs"][0], where).setting
+        before = rebuild(saved["runs"][0], where).setting
     except (AnalyzerError, IndexError, KeyError):
         return
     if before != experiments[0].setting:

@@ -104,8 +104,8 @@ class TunedCaptain(Described):
     @property
     def gain(self) -> Estimate:
         """What the captain found brings more than the first of the others, on fresh trials."""
-        found, other, *_ = self.confirmed.names
-        return self.confirmed.difference(found, other, self.metric)
+        tuned, other, *_ = self.confirmed.names
+        return self.confirmed.difference(tuned, other, self.metric)
 
     def description(self) -> Description:
         """Each change with what it gained in the search, and what fresh trials say of all of them."""

@@ -70,27 +70,27 @@ class Watcher:
     fully: a function that takes numbers and results.
     """
 
-    told: Callable[[int], None] | None = None
+    listener: Callable[[int], None] | None = None
     each: int = 1
     fully: Progress | None = None
 
     def step(self, step: Step) -> None:
         """Trials were run, or were kept."""
-        if isinstance(self.told, Watch):
-            self.told.step(replace(step, each=self.each))
+        if isinstance(self.listener, Watch):
+            self.listener.step(replace(step, each=self.each))
         elif self.fully is not None:
             self.fully(step.trials, step.so_far)
-        elif self.told is not None and step.trials:
-            self.told(step.trials * self.each)
+        elif self.listener is not None and step.trials:
+            self.listener(step.trials * self.each)
 
     def says(self, text: str) -> None:
         """Only a Watch hears words."""
-        if isinstance(self.told, Watch):
-            self.told.says(text)
+        if isinstance(self.listener, Watch):
+            self.listener.says(text)
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedTrials:
     """Where trials are kept, and how many of what are."""
 
     path: Path
@@ -101,9 +101,9 @@ class Kept:
 class Stopped(KeyboardInterrupt):
     """The run was interrupted; `results` are what was run until then, one for each experiment that had begun."""
 
-    def __init__(self, results: Sequence[Any], kept: Kept | None) -> None:
+    def __init__(self, results: Sequence[Any], saved: SavedTrials | None) -> None:
         super().__init__()
-        self.results, self.kept = tuple(results), kept
+        self.results, self.saved = tuple(results), saved
 
 
 class CutShort(AnalyzerError):

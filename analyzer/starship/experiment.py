@@ -92,9 +92,9 @@ class TurnExperiment(OneByOne):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Turns:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
         """The result of the turns."""
-        return Turns(self, counted, flown)
+        return Turns(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:

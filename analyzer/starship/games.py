@@ -95,9 +95,9 @@ class GameExperiment:
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Games:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Games:
         """The result of the games."""
-        return Games(self, counted, flown)
+        return Games(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:

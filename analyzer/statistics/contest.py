@@ -35,13 +35,13 @@ class Contest:
         """All pairs of subjects."""
         return combinations(range(len(self.counted.wins)), 2)
 
-    def surely(self, one: int, other: int) -> Estimate:
+    def simultaneous(self, one: int, other: int) -> Estimate:
         """By how much one's mean is above the other's, with the interval on which the verdict rests."""
         return self.counted.difference(self.metric, one, other).around(self._standard_errors)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""
-        return self.surely(one, other).verdict(self.margin, self.differing(one, other))
+        return self.simultaneous(one, other).verdict(self.margin, self.differing(one, other))
 
     def decided(self) -> bool:
         """Whether no pair is open."""

@@ -25,7 +25,7 @@ def critical(confidence: float, n: int) -> float:
 def upper_tail(confidence: float) -> float:
     """The share of a distribution below the upper end; raises AnalyzerError unless 0 < confidence < 1."""
     if not 0 < confidence < 1:
-        raise AnalyzerError(f"confidence {confidence}: give a share between 0 and 1, as 0.95")
+        raise AnalyzerError(f"confidence {confidence}: give a share between 0 and 1, e.g. 0.95")
     return (1 + confidence) / 2
 
 

@@ -13,19 +13,19 @@ Group = frozenset[int]
 
 def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
     """The largest sets of subjects 0, 1, 2, ... of which no two can be told apart, those with the lowest first."""
-    found: list[Group] = [frozenset(range(subjects))]
+    sets: list[Group] = [frozenset(range(subjects))]
     for one, other in told_apart:
-        split = [group for group in found if one in group and other in group]
-        kept = [group for group in found if group not in split]
+        split = [group for group in sets if one in group and other in group]
+        unsplit = [group for group in sets if group not in split]
         parts = [group - {subject} for group in split for subject in (one, other)]
-        found = kept + [part for part in parts if not any(part <= group for group in kept)]
-    return sorted(found, key=sorted)
+        sets = unsplit + [part for part in parts if not any(part <= group for group in unsplit)]
+    return sorted(sets, key=sorted)
 
 
 def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
     """For each subject the letters of its groups: a to z, then a2 to z2, and so on."""
-    found = groups(subjects, told_apart)
-    return ["".join(_letter(i) for i, group in enumerate(found) if subject in group) for subject in range(subjects)]
+    sets = groups(subjects, told_apart)
+    return ["".join(_letter(i) for i, group in enumerate(sets) if subject in group) for subject in range(subjects)]
 
 
 def _letter(number: int) -> str:

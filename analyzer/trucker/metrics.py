@@ -40,7 +40,7 @@ METRICS = Metrics(
     listed=(
         Metric("credits", "credits at the end, may be below 0", unit="credits", block=EARNED),
         Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
-        Metric("purse", "credits, but never below 0", shown=False, unit="credits", block=EARNED),
+        Metric("purse", "credits, but never below 0", in_tables=False, unit="credits", block=EARNED),
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),
         _ending("no_engines", "gives up because it is stuck in open space"),
@@ -71,9 +71,9 @@ METRICS = Metrics(
         Metric("days", "spaces flown less spaces lost", unit="flight days", block=ON_THE_WAY),
         Metric("crew", "humans and aliens aboard at the end", unit="crew", block=AT_THE_END),
         Metric("batteries", "charges aboard at the end", unit="batteries", block=AT_THE_END),
-        Metric("goods", "cubes aboard at the end", shown=False, unit="cubes", block=AT_THE_END),
-        Metric("exposed", "exposed connectors at the end", shown=False, unit="connectors", block=AT_THE_END),
-        Metric("place", "order of arrival, 0 for who gave up", shown=False, unit="place", block=AT_THE_END),
+        Metric("goods", "cubes aboard at the end", in_tables=False, unit="cubes", block=AT_THE_END),
+        Metric("exposed", "exposed connectors at the end", in_tables=False, unit="connectors", block=AT_THE_END),
+        Metric("place", "order of arrival, 0 for who gave up", in_tables=False, unit="place", block=AT_THE_END),
     ),
     score="credits",
     unit="credits",
@@ -103,7 +103,7 @@ def _survives(quarter: str) -> Metric:
 
 def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
     """Something of one ship of the fleet."""
-    return Metric(f"ship_{number}_{what}", meaning, shown=False, unit=unit, block=BY_SHIP, by_sort=True)
+    return Metric(f"ship_{number}_{what}", meaning, in_tables=False, unit=unit, block=BY_SHIP, by_sort=True)
 
 
 def _left(number: int, why: str, meaning: str) -> Metric:
@@ -111,7 +111,7 @@ def _left(number: int, why: str, meaning: str) -> Metric:
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
     label = f"ship {number} of the fleet: {meaning}"
-    return Metric(name, label, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
+    return Metric(name, label, column, (code, code), in_tables=False, block=BY_SHIP, by_sort=True)
 
 
 FLEET_METRICS = replace(
@@ -128,7 +128,7 @@ FLEET_METRICS = replace(
         Metric(
             "joined",
             "the way in which the quarters hang together",
-            shown=False,
+            in_tables=False,
             unit="way",
             block=OF_FLEETS,
             by_sort=True,

@@ -119,7 +119,7 @@ def test_nothing_dumps_its_fields(answers):
 def test_pages_and_terminals_use_labels(answers):
     names = [name for name in METRICS.by_name if "_" in name]
     shown = [
-        metric for metric in METRICS.listed if metric.shown and not (metric.contested or metric.column == "ending")
+        metric for metric in METRICS.listed if metric.in_tables and not (metric.contested or metric.column == "ending")
     ]
     for kind in ("result", "ship result", "comparison", "editions"):
         for text in (repr(answers[kind]), answers[kind]._repr_html_()):

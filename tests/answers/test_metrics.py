@@ -29,7 +29,7 @@ OF_TRIPS = Metrics(
         Metric("home", "came home", "end", (0, 0)),
         Metric("gone", "did not", "end", (1, 2)),
         Metric("fish", "fish caught"),
-        Metric("nets", "nets torn", shown=False),
+        Metric("nets", "nets torn", in_tables=False),
         Metric("money", "money made"),
     ),
     score="money",
@@ -180,8 +180,8 @@ def test_the_table_of_fly_stands_in_blocks_with_units(command):
     assert [*blocks][:3] == ["what it earns (credits)", "how it ends", "what credits are made of (credits)"]
     assert [line.split("  ")[0] for line in blocks["what it earns (credits)"]] == ["credits", "loss", "worst 5 percent"]
     assert "on the way (cards, components, flight days)" in blocks
-    never = next(block for block in blocks if block.startswith("did not happen: "))
-    assert never.startswith(f"did not happen: {', '.join(missing)} (each in at most 1.26%")
+    never = next(block for block in blocks if block.startswith("Did not happen: "))
+    assert never.startswith(f"Did not happen: {', '.join(missing)} (each in at most 1.26%")
     assert [line.split("  ")[0] for line in blocks["how it ends"]] == [
         METRICS[name].label for name, times in ended.items() if times
     ]

@@ -12,8 +12,8 @@ import pytest
 
 import analyzer
 from analyzer import lorry
-from analyzer.answers.company import in_setting
 from analyzer.answers.note import Note, is_about
+from analyzer.answers.setting import in_setting
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict

@@ -68,7 +68,7 @@ def test_worths_of_a_comparison_are_its_verdicts():
     found = lorry.specials(SHIPS / "lorry/tiny.yaml", 150, captains=["steady"])
     compared = found.comparison
     for one in found.worths:
-        assert one.estimate == compared.surely(found.base, one.name)
+        assert one.estimate == compared.simultaneous(found.base, one.name)
         assert one.alone == compared.difference(found.base, one.name)
         assert one.verdict == compared.verdict(found.base, one.name)
         assert one.estimate.low <= one.alone.low <= one.alone.high <= one.estimate.high
@@ -81,7 +81,7 @@ def test_modules_are_judged_at_once():
         for level in (1, 2):
             name = f"{row['module']} {'I' * level}"
             ends = tuple(row[f"worth_{level}{end}"] for end in ("", "_low", "_high"))
-            assert ends == found.comparison.surely(name, "no module") == found.worths[name].estimate
+            assert ends == found.comparison.simultaneous(name, "no module") == found.worths[name].estimate
     assert any("for all modules at once" in note for note in found.notes())
 
 

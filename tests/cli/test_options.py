@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.records import Only, Says, Without, one_option_a_field
-from analyzer.cli.words import Several, spread
+from analyzer.cli.multiword_options import Several, spread
+from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
 from analyzer.montecarlo import blocks
 from analyzer.trucker.command import fleet_options
 from analyzer.trucker.command import options as trucker_options
@@ -198,7 +198,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
     assert found % 512 == 0
     assert ask("--precision", PRECISE[verb], "--flights", "12") == 12
     assert command(*FLOWN[verb], "--precision", "nonsense=1").told.startswith("error: precision: ")
-    assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give a half-width")
+    assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give half the width")
 
 
 @pytest.mark.few(4)
@@ -343,5 +343,5 @@ def test_options_stand_in_panels_where_they_belong(command):
 
 
 def test_words_in_braces_are_those_of_the_game(command):
-    assert "Number of the first game" in command("lorry", "race", "--help").out
+    assert "First game number" in command("lorry", "race", "--help").out
     assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)

@@ -165,7 +165,10 @@ def test_every_verb_that_takes_workers_takes_a_scheduler():
         (["--scheduler", "tcp://127.0.0.1:1"], ["scheduler tcp://127.0.0.1:1: nobody answers there", "refused"]),
         (["--scheduler", "tcp://no.such.host.invalid:8786"], ["nobody answers there"]),
         (["--scheduler", "tcp://127.0.0.1:1", "--workers", "1"], ["--workers, --scheduler: choose one"]),
-        (["--scheduler", "nonsense", "--precision", "x"], ["scheduler 'nonsense'", "--precision x: give a half-width"]),
+        (
+            ["--scheduler", "nonsense", "--precision", "x"],
+            ["scheduler 'nonsense'", "--precision x: give half the width"],
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_within_seconds(command, args, told):
@@ -340,7 +343,7 @@ def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_pa
         analyzer.fly(
             [SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048, rivals="alone"
         )
-    flown, kept = stopped.value.results[0], stopped.value.kept
+    flown, kept = stopped.value.results[0], stopped.value.saved
     assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, rivals="alone").tally
     assert 0 < kept.trials <= flown.trials
     assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", rivals="alone").tally == here.tally

@@ -213,7 +213,9 @@ def test_rows_travel_block_by_block():
      "tcp://host:8786/a", "tcp://a b:8786", "tcp://u@host:1", "tcp://host:123456", 8786, None, b"tcp://host:1"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(given):
-    with pytest.raises(AnalyzerError, match=r"scheduler .*: give the address at which it listens, as tcp://host:8786"):
+    with pytest.raises(
+        AnalyzerError, match=r"scheduler .*: give the address at which it listens, e.g. tcp://host:8786"
+    ):
         checked_address(given)
 
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 import analyzer
 from analyzer import lorry, starship
-from analyzer.lorry.records.record import ThenFields, load_record
+from analyzer.lorry.records.game_record import ThenFields, load_record
 from analyzer.starship.records.steps.registry import STEPS
 from analyzer.trucker.journey.titlesfile import load_titles
 from analyzer.trucker.sweep.planfile import load_plan
@@ -101,7 +101,7 @@ def test_what_a_field_holds_is_said_in_words() -> None:
     assert rows["crest"][0] == "`moon`, `sun`"
     assert rows["boosters"][:2] == ("list of at most 20 whole numbers from 1 to 2", "`[1, 1]`")
     assert rows["stations"][0] == "list of at most 70 stations"
-    drawn = dict(fields.rows(fields.named("analyzer.lorry.records.record:DrawFields")))
+    drawn = dict(fields.rows(fields.named("analyzer.lorry.records.game_record:DrawFields")))
     assert (drawn["die"][1], drawn["box"][:2]) == ("needed", ("[column, row]", ""))
     assert drawn["then"][0] == "list of at most 400 [special boxes](#a-special-box)"
 

@@ -18,10 +18,10 @@ from analyzer.cli.plot import read_table
 from analyzer.errors import HIDDEN, AnalyzerError
 from analyzer.files.yamlfile import LARGEST, LARGEST_ODD, parse_mapping
 from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
-from analyzer.lorry.records.record import load_record as load_lorry_record
+from analyzer.lorry.records.game_record import load_record as load_lorry_record
 from analyzer.runs.merge import merge
 from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
-from analyzer.starship.records.record import load_record
+from analyzer.starship.records.game_record import load_record
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecastfile import load_forecast

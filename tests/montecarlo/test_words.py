@@ -11,7 +11,7 @@ import pytest
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.digits import FRACTION_BITS, digit
-from analyzer.montecarlo.words import LARGEST_SEED, words
+from analyzer.montecarlo.random_words import LARGEST_SEED, words
 from tests.montecarlo.fairness import UNFAIR, fair
 
 STREAM = 1000

@@ -13,8 +13,8 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as running
+from analyzer.montecarlo import random_words as wording
 from analyzer.montecarlo import shuffles
-from analyzer.montecarlo import words as wording
 from analyzer.statistics import estimate
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards

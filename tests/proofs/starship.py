@@ -15,7 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.starship import Position
 from analyzer.starship.captains.captainfile import parse_captain
 from analyzer.starship.position.positionfile import parse_position
-from analyzer.starship.records.record import parse_record
+from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
 from analyzer.starship.turn.setup import laid

@@ -33,7 +33,7 @@ def test_parts_of_one_seed_are_the_whole(tmp_path):
     parts = [kept(tmp_path / f"{first}.save", 200, first=first) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
-    assert result.flown == (Stretch(1, 0, 600),)
+    assert result.stretches == (Stretch(1, 0, 600),)
     assert result.heading() == "level I, 600 flights, seed 1, alone"
 
 
@@ -89,7 +89,7 @@ def test_other_runs_are_refused(tmp_path, given, told):
 def test_files_are_not_overwritten(tmp_path):
     one, two = kept(tmp_path / "1.save"), kept(tmp_path / "2.save", seed=2)
     before = two.read_bytes()
-    assert "is there already" in refusal(one, two, out=two)
+    assert "already exists" in refusal(one, two, out=two)
     assert two.read_bytes() == before
 
 
@@ -123,7 +123,7 @@ def test_the_command_shows_what_fly_does(command, tmp_path):
     assert [one["flights"] for one in facts] == [40, 40]
     assert "1 2" in (tmp_path / "both.csv").read_text()
     again = command("merge", "1.save", "2.save", "-o", "both.save")
-    assert (again.code, "is there already" in again.told) == (2, True)
+    assert (again.code, "already exists" in again.told) == (2, True)
     assert command("merge", "1.save", "--export", "x.txt").code == 2
 
 

@@ -56,13 +56,13 @@ def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch,
         interrupted_at(while_running, 3)
         said = command(*FLOWN[verb], "--flights", "40", "--save", "s")
     assert said.code == 130
-    assert f"stopped after {2 * FIRST} of at most 40 " in said.out.replace("\n", " ")
+    assert f"Stopped after {2 * FIRST} of at most 40 " in said.out.replace("\n", " ")
     assert f"stopped: {2 * FIRST} " in said.err
-    assert "are kept in s: give the same command again to go on" in said.told
+    assert "are saved in s: give the same command again to continue" in said.told
     again = command(*FLOWN[verb], "--flights", "40", "--save", "s", "--json")
     assert (again.code, again.out) == (0, whole)
     assert again.err.startswith(f"s: {2 * FIRST} ")
-    assert "were kept there: going on" in again.err
+    assert "continuing from there" in again.err
 
 
 def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch):
@@ -70,7 +70,7 @@ def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch
     said = command("fly", MILE, "--flights", "1000", "--json", "--export", "t.csv", "--plot", "p")
     assert said.code == 130
     assert json.loads(said.out)[0]["flights"] == FIRST
-    assert "nothing is kept: with --save FILE" in said.told
+    assert "nothing is saved: with --save FILE" in said.told
     assert "t.csv: not written" in said.told
     assert not Path("t.csv").exists()
 
@@ -154,7 +154,7 @@ def test_a_real_interrupt(tmp_path, workers):
     assert process.returncode == 130
     assert "Traceback" not in err
     kept = stores.read(tmp_path / "s").runs[0].trials
-    assert f"stopped: {kept:,} flights are kept in s" in err
+    assert f"stopped: {kept:,} flights are saved in s" in err
     assert f"{kept:,} flights" in out
 
 
@@ -172,7 +172,7 @@ def test_a_disk_that_fills_loses_no_table(command, small, monkeypatch):
     said = command("fly", MILE, "--flights", "100", "--save", "s")
     assert said.code == 2
     assert f"{4 * FIRST} flights, seed 1" in said.out
-    assert f"{2 * FIRST} flights are kept" in said.told
+    assert f"{2 * FIRST} flights are saved" in said.told
     writes[0] = 3
     with pytest.raises(AnalyzerError):
         analyzer.fly([analyzer.load_ship(MILE)], flights=200, save="s", rivals="alone")

@@ -426,7 +426,7 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(montecarlo, "LOOK", BLOCK)
     assert "No space left" in said
-    assert f"{3 * BLOCK:,} flights are kept" in said
+    assert f"{3 * BLOCK:,} flights are saved" in said
     assert "the same command again" in said
     assert read(path).runs[0].trials == 3 * BLOCK
     assert whole.read_bytes().startswith(path.read_bytes())
@@ -453,7 +453,7 @@ def test_a_limit_on_files_is_a_full_disk(tmp_path):
     args = [sys.executable, "-c", LIMIT, str(SHIPS / "I" / "first-mile.yaml"), str(path)]
     done = subprocess.run(args, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
     kept = read(path)
-    assert f"{kept.runs[0].trials:,} flights are kept" in done.stdout
+    assert f"{kept.runs[0].trials:,} flights are saved" in done.stdout
     assert kept.whole == path.stat().st_size <= 9000
     assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials, rivals="alone").tally
 

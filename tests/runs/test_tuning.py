@@ -163,4 +163,4 @@ def test_verbs_that_are_stopped_say_what_was_found(
     said = command(*(str(ROOT / word) if word.endswith(".yaml") else word for word in args))
     assert said.code == 130
     assert "stopped early" in " ".join(said.out.split())
-    assert said.err.endswith("stopped: the best so far is told\n")
+    assert said.err.endswith("stopped: the best so far is shown\n")

@@ -84,7 +84,7 @@ class TestFlying:
         first, again = command(*args), command(*args)
         assert first.code == 0, first.err
         assert first.out == again.out
-        assert "run until loss 100 times, looked at every 32,768 flights" in " ".join(first.out.split())
+        assert "Run until loss 100 times, looked at every 32,768 flights" in " ".join(first.out.split())
 
     def test_what_did_not_come_up_is_told(self):
         ship = analyzer.load_ship(MILE)
@@ -95,9 +95,9 @@ class TestFlying:
         ("given", "told"),
         [
             (["credits=5"], "until events: 'credits' is no event: use one of"),
-            (["loss"], "--until-events loss: give a chance and how many, as no_humans=1000"),
+            (["loss"], "--until-events loss: name an ending and how many, e.g. no_humans=1000"),
             (["loss=0"], "until events: 0 of loss: give a whole number from 1"),
-            (["loss=1e3"], "--until-events loss=1e3: give a chance"),
+            (["loss=1e3"], "--until-events loss=1e3: name an ending"),
             (["loss=5", "--precision", "1"], "choose one of until, a precision and events to wait for"),
         ],
     )

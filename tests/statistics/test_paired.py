@@ -178,7 +178,7 @@ def test_pairs_share_the_error_of_all_looks():
     """Three pairs, a third of 5% each."""
     rows = correlated(np.random.default_rng(8), 3, 1500)
     contest = Contest(tally(*rows), "x", 0.0, at_all_times=True)
-    mean, low, _ = contest.surely(0, 1)
+    mean, low, _ = contest.simultaneous(0, 1)
     one_error = ((rows[0] - rows[1]).var(ddof=1) / 1500) ** 0.5
     assert (mean - low) / one_error == pytest.approx(sequential.standard_errors(1500, 0.05 / 3))
 
@@ -220,7 +220,7 @@ def test_intervals_of_all_pairs_cover_at_once():
     for _ in range(runs):
         counted = tally(*correlated(generator, 6, 200))
         contest = Contest(counted, "x", 0.0, at_all_times=False)
-        together += all(low <= 0 <= high for _, low, high in (contest.surely(*pair) for pair in contest.pairs))
+        together += all(low <= 0 <= high for _, low, high in (contest.simultaneous(*pair) for pair in contest.pairs))
         plain = (counted.difference("x", *pair).estimate() for pair in contest.pairs)
         single += all(low <= 0 <= high for _, low, high in plain)
     least, most = believed(runs)

@@ -29,8 +29,8 @@ from analyzer.trucker.ship.component import COLOURS, SIDES, Side, side_named
 from analyzer.trucker.ship.grid import ARROWS, parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.story.listener import Listener
-from analyzer.trucker.story.rooms import HEARD
-from analyzer.trucker.story.words import sentence
+from analyzer.trucker.story.phrases import sentence
+from analyzer.trucker.story.registry import HEARD
 
 EDITION = load_edition("2007")
 PLAIN = Captain(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.options import RULES, read_switches
-from analyzer.cli.words import Several, separated
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy

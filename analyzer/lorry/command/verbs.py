@@ -15,5 +15,5 @@ GAME = Game(
         "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
         "For a report": ("report", "metrics"),
     },
-    elsewhere={"replay": "analyzer.lorry.records.verb"},
+    other_modules={"replay": "analyzer.lorry.records.verb"},
 )

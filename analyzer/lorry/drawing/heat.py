@@ -8,7 +8,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.drawing.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.lorry.metrics import BY_BOX
-from analyzer.present.figures.style import SMALLEST, cut, fitting, house_style, legend, told_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style, legend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +79,7 @@ def plot_boxes(
         keys, kinds = special_keys(galaxy)
         if keys:
             legend(figure, keys, kinds, loc="outside upper center", ncols=len(keys), fontsize=SMALLEST)
-        told_below(figure, _below(result, maps, what))
+        caption_below(figure, _below(result, maps, what))
         return figure
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import house_style, told_below
+from analyzer.present.figures.style import caption_below, house_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +35,7 @@ def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
-        told_below(figure, f"{routes.heading()}; exact; {'; '.join(routes.galaxy.notes())}")
+        caption_below(figure, f"{routes.heading()}; exact; {'; '.join(routes.galaxy.notes())}")
         return figure
 
 
@@ -60,7 +60,7 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
             axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
         sure = f"95% interval of a share: at most {100 * widest:.1f} percent to a side"
-        told_below(figure, f"{scored.heading()}; {sure}; {'; '.join(scored.galaxy.notes())}")
+        caption_below(figure, f"{scored.heading()}; {sure}; {'; '.join(scored.galaxy.notes())}")
         return figure
 
 

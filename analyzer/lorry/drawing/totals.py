@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.lorry.metrics import LONG, SHORT
-from analyzer.present.figures.style import NARROW, SMALLEST, cut, house_style, legend, told_below
+from analyzer.present.figures.style import NARROW, SMALLEST, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +49,7 @@ def plot_made(result: Races, *, width: float = WIDTH) -> Figure:
             keys = [bars[0] for bars in drawn]
             how: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "fontsize": SMALLEST}
             legend(axes, keys, list(parts.values()), ncols=4 if beside else 2, handlelength=1.2, **how)
-        told_below(figure, in_a_line(result.origins))
+        caption_below(figure, in_a_line(result.origins))
         return figure
 
 

@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import seat_of
-from analyzer.lorry.records.record import DrawFields, Record, RoundFields, ThenFields
+from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields, ThenFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.draft import picking_order
 

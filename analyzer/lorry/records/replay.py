@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Lines, Row, Table
 from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.records.record import Record, load_record
+from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Step
 
 COLUMNS = (

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.cli.story import RecordPage, check_page, tell_records
 
 Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
@@ -21,7 +21,7 @@ def replay(
     output.check()
     check_page(page, len(records))
     from analyzer.errors import all_or_faults
-    from analyzer.lorry.records.record import load_record
+    from analyzer.lorry.records.game_record import load_record
     from analyzer.lorry.records.replay import replay as replay_record
 
     tell_records([replay_record(record) for record in all_or_faults(load_record, records)], page, output)

@@ -11,7 +11,7 @@ from analyzer.lorry.turn.acting import Turn, Types
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.table import Table
 from analyzer.montecarlo.digits import digit, fractions
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 
 FACES = 6
 FIRST, ROLLS, ASTEROIDS, A_ROUND = 0, 16, 17, 16

@@ -27,7 +27,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
         return result[ship]
     if len(result.ships) > 1:
         names = [getattr(one, "name", "") for one in result.ships]
-        raise AnalyzerError(f"several ships, one picture: {one_of(None, names)}, as ship={names[0]!r}")
+        raise AnalyzerError(f"the picture shows one of several ships: {one_of(None, names)}, e.g. ship={names[0]!r}")
     return result.ships[0]
 
 
@@ -47,10 +47,10 @@ def trial_of(those: Sequence[Any]) -> tuple[str, str]:
     return next((origin.trial for _, origin in origins(those)), ("trial", "trials"))
 
 
-def all_ships(given: Any) -> list[Any]:
+def all_ships(holder: Any) -> list[Any]:
     """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
-    if hasattr(given, "histograms"):
-        return [given]
-    inside = getattr(given, "ships", None) or getattr(given, "results", given)
+    if hasattr(holder, "histograms"):
+        return [holder]
+    inside = getattr(holder, "ships", None) or getattr(holder, "results", holder)
     each = inside.values() if isinstance(inside, Mapping) else inside
     return [ship for one in each for ship in all_ships(one)]

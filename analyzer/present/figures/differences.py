@@ -36,10 +36,10 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     return forest(rows, _words(comparison, axis, "difference (95% interval)"), width)
 
 
-def _part(found: Estimate, label: str, sign: int) -> Row:
+def _part(estimate: Estimate, label: str, sign: int) -> Row:
     """A part of the score; less of what is charged is more of the score, and so it is drawn."""
-    mean, low, high = found
-    return row_of(f"less {label}", Estimate(-mean, -high, -low)) if sign < 0 else row_of(label, found)
+    mean, low, high = estimate
+    return row_of(f"less {label}", Estimate(-mean, -high, -low)) if sign < 0 else row_of(label, estimate)
 
 
 def _behind(row: dict[str, Any], name: str) -> Row:

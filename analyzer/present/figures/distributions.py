@@ -14,10 +14,10 @@ from analyzer.present.figures.style import (
     LINES,
     NARROW,
     SMALLEST,
+    caption_below,
     cut,
     house_style,
     legend,
-    told_below,
 )
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _distributions(ships: Sequence[Named], metric: str, label: str, width: float
         most = int(LETTERS_AN_INCH * 0.8 * (width / columns - INCHES_A_LINE)) - len(": mean -10.00")
         labels = [f"{cut(ship.name, most)}: mean {typeset(ship.histograms[metric].mean)}" for ship in ships]
         legend(figure, drawn, labels, loc="outside upper center", ncols=columns, fontsize=9)
-        told_below(figure, in_a_line(origins(ships)))
+        caption_below(figure, in_a_line(origins(ships)))
     return figure
 
 

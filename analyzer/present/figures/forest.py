@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, NARROW, cut, fitting, house_style, told_below
+from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ SURE, UNSURE = COLOURS[0], "#777777"
 
 
 class Row(NamedTuple):
-    """One line of the plot; `told` stands at its right end."""
+    """One line of the plot; `text` stands at its right end."""
 
     label: str
     mean: float
     low: float
     high: float
-    told: str
+    text: str
 
 
 class Words(NamedTuple):
@@ -36,11 +36,11 @@ class Words(NamedTuple):
     origin: str
 
 
-def row_of(label: str, found: Estimate) -> Row:
+def row_of(label: str, estimate: Estimate) -> Row:
     """An interval that tells itself."""
-    mean, low, high = found
-    told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    return Row(label, mean, low, high, told)
+    mean, low, high = estimate
+    text = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    return Row(label, mean, low, high, text)
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
@@ -49,7 +49,7 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
     from numpy import isfinite
 
     with house_style():
-        narrow, longest = width < NARROW, max(len(row.told) for row in rows)
+        narrow, longest = width < NARROW, max(len(row.text) for row in rows)
         under = narrow and longest > MOST_BESIDE
         each = INCHES_A_ROW * (1.6 if under else 1)
         figure = Figure(figsize=(width, 1.2 + each * len(rows)), layout="constrained")
@@ -63,7 +63,7 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes.set_ylim(len(rows) - 0.5, -0.5)
         labels = [cut(row.label, int((4.5 if narrow else 7) * width)) for row in rows]
         if under:
-            labels = [f"{label}\n{row.told}" for label, row in zip(labels, rows, strict=True)]
+            labels = [f"{label}\n{row.text}" for label, row in zip(labels, rows, strict=True)]
         axes.set_yticks(range(len(rows)), labels, parse_math=False, fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
@@ -71,9 +71,9 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes.set_title(words.left, loc="left", fontsize=9, color="#555555", parse_math=False)
         if not under:
             side = axes.secondary_yaxis("right")
-            side.set_yticks(range(len(rows)), [row.told for row in rows], fontsize=9)
+            side.set_yticks(range(len(rows)), [row.text for row in rows], fontsize=9)
             side.tick_params(length=0)
             side.spines[:].set_visible(False)
             axes.set_title(words.right, loc="right", fontsize=9, color="#555555")
-        told_below(figure, words.origin)
+        caption_below(figure, words.origin)
     return figure

@@ -56,8 +56,8 @@ def _(answer: BothSettings) -> Figures:
 def figures(*answers: object) -> dict[str, Callable[..., Figure]]:
     """All pictures of those answers by name, in order; the second of a name ends in -2, and so on."""
     for answer in answers:
-        shown = answer.results[0] if isinstance(answer, ByItself) else answer
-        beside(shown, "figures")
+        first_answer = answer.results[0] if isinstance(answer, ByItself) else answer
+        beside(first_answer, "figures")
     return dict(distinct(each for answer in answers for each in figures_of(answer)))
 
 
@@ -72,8 +72,8 @@ def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
         raise AnalyzerError(f"{type(answer).__name__}: has no pictures")
     meant = [each for each in drawn if name is None or each == name or each.startswith(f"{name}-")]
     if name is not None and name not in drawn and len(meant) != 1:
-        told = f"which of {', '.join(meant)}" if meant else one_of(str(name), drawn)
-        raise AnalyzerError(f"no picture {name!r}: {told}")
+        choices = f"which of {', '.join(meant)}" if meant else one_of(str(name), drawn)
+        raise AnalyzerError(f"no picture {name!r}: {choices}")
     return drawn[name if name in drawn else meant[0]](**how)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import all_ships, origins
-from analyzer.present.figures.style import COLOURS, cut, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +45,7 @@ def plot_risk(ships: Any) -> Figure:
         right.set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
         labels = [cut(ship.name, LONGEST_NAME) for ship in told]
         legend(figure, drawn, labels, loc="outside upper center", ncols=LEGEND_COLUMNS, fontsize=9)
-        told_below(figure, in_a_line(origins(told)))
+        caption_below(figure, in_a_line(origins(told)))
     return figure
 
 

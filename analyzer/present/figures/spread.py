@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,7 +44,7 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
-        told_below(figure, in_a_line(result.origins))
+        caption_below(figure, in_a_line(result.origins))
         return figure
 
 

@@ -70,7 +70,7 @@ def title(axes: Axes, name: str, trials: str | None, most: int = 60) -> None:
         axes.set_title(trials, loc="right", fontsize=9, color="#555555")
 
 
-def told_below(figure: Figure, line: str) -> None:
+def caption_below(figure: Figure, line: str) -> None:
     """A line below all else that lets the figure stand alone, in as many rows as it takes; the figure grows by them.
 
     Legends of the figure have to be outside above the axes.
@@ -116,10 +116,10 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
     program, command = made_in_words()
     in_png, in_svg = {"Software": program, "Description": command}, {"Creator": program, "Description": command}
-    given: list[dict[str, Any]] = [{"dpi": 150, "metadata": in_png}, {"metadata": in_svg | {"Date": None}}]
+    settings: list[dict[str, Any]] = [{"dpi": 150, "metadata": in_png}, {"metadata": in_svg | {"Date": None}}]
     with house_style():
         _settle(figure)
-        for path, how in zip(paths, given, strict=True):
+        for path, how in zip(paths, settings, strict=True):
             with whole_file(path) as beside:
                 figure.savefig(beside, format=path.suffix[1:], **how)
     return paths

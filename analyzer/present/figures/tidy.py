@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, cut, house_style, legend
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _points(
         raise AnalyzerError(f"{many:,} points by {', '.join(keys)}: at most {MOST_POINTS:,} can be drawn: name others")
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby(keys, sort=False, dropna=False, observed=True):
-        told = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
+        key_values = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
         values = part[y].astype(float)
         if len(part) > 1 and ends is not None:
             apart = [name for name in others if part[name].nunique() > 1]
@@ -132,20 +132,21 @@ def _points(
                 if apart
                 else "it has doubles"
             )
-            raise AnalyzerError(f"{len(part)} rows fall on one point ({', '.join(map(str, told.values()))}): {cure}")
+            point = ", ".join(map(str, key_values.values()))
+            raise AnalyzerError(f"{len(part)} rows fall on one point ({point}): {cure}")
         low, high = float("nan"), float("nan")
         if ends is not None:
             low, high = (float(part[end].iloc[0]) for end in ends)
         elif len(part) > 1:
             _, low, high = Estimate.of_mean(float(values.mean()), float(values.var()), len(part))
-        rows.append(told | {"_y": float(values.mean()), "_low": low, "_high": high})
+        rows.append(key_values | {"_y": float(values.mean()), "_low": low, "_high": high})
     return pd.DataFrame(rows)
 
 
 def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
     """What is the same in all rows, for the line below."""
-    told = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
-    same = [name for name in told if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
+    columns = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
+    same = [name for name in columns if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
     return ", ".join(f"{name} {cut(str(table[name].iloc[0]), LONGEST)}" for name in same)
 
 
@@ -182,7 +183,7 @@ def _figure(
         if group is not None:
             labels = [cut(str(one), LONGEST) for one in groups]
             legend(figure, drawn, labels, loc="outside upper center", ncols=min(4, len(groups)))
-        told_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
+        caption_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
     return figure
 
 

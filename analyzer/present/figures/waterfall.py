@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.chosen import origins, trial_of
-from analyzer.present.figures.style import COLOURS, house_style, title, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,7 +47,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
         axes.set_xlabel(f"mean {metrics.unit} a {one}")
         title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
-        told_below(figure, in_a_line(origins([ship])))
+        caption_below(figure, in_a_line(origins([ship])))
     return figure
 
 
@@ -65,6 +65,6 @@ def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, met
     if not total:
         axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
     behind = max(level, reached) + (half if reached >= level else 0.0)
-    told = f"{mean:.2f}" if total else f"{mean:+.2f}"
-    axes.annotate(told.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
+    text = f"{mean:.2f}" if total else f"{mean:+.2f}"
+    axes.annotate(text.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
     return reached

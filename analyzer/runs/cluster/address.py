@@ -11,14 +11,14 @@ LAST_PORT = 65535
 _ADDRESS = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>\[[0-9a-fA-F:.%]+\]|[^\s:/\[\]@?#]+):(?P<port>[0-9]{1,5})/?")
 
 
-def checked_address(given: object) -> str:
+def checked_address(address: object) -> str:
     """The address of a scheduler; raises AnalyzerError for what is none.
 
     >>> checked_address("tcp://node-7:8786/")
     'tcp://node-7:8786'
     """
-    found = _ADDRESS.fullmatch(given) if isinstance(given, str) else None
-    if found is None or found["scheme"] not in SCHEMES:
-        raise AnalyzerError(f"scheduler {given!r}: give the address at which it listens, as tcp://host:8786")
-    port = whole_number(int(found["port"]), f"scheduler {given}: port", 1, LAST_PORT)
-    return f"{found['scheme']}://{found['host']}:{port}"
+    match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
+    if match is None or match["scheme"] not in SCHEMES:
+        raise AnalyzerError(f"scheduler {address!r}: give the address at which it listens, e.g. tcp://host:8786")
+    port = whole_number(int(match["port"]), f"scheduler {address}: port", 1, LAST_PORT)
+    return f"{match['scheme']}://{match['host']}:{port}"

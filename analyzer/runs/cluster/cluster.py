@@ -40,12 +40,12 @@ class Cluster:
         """
         connection = self.connected()
         world: str = experiment.WORLD  # type: ignore[attr-defined]
-        asked, pack = rules(world), packed(experiment, count)
+        own_rules, pack = rules(world), packed(experiment, count)
 
         def seal(task: Task) -> bytes:
-            return Errand(run_there, world, asked, pack, task, job.block, job.whole).sealed()
+            return Errand(run_there, world, own_rules, pack, task, job.block, job.whole).sealed()
 
-        refuse = partial(_refusal, connection, world, asked)
+        refuse = partial(_refusal, connection, world, own_rules)
         window = Window(connection, job, seal, refuse=refuse, says=says, patience=self.patience)
         yield from window.parts()
 
@@ -84,7 +84,7 @@ def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
 
     >>> cluster("head:8786")
     Traceback (most recent call last):
-    analyzer.errors.AnalyzerError: scheduler 'head:8786': give the address at which it listens, as tcp://host:8786
+    analyzer.errors.AnalyzerError: scheduler 'head:8786': give the address at which it listens, e.g. tcp://host:8786
     """
     return Cluster(address, patience=patience)
 
@@ -95,12 +95,12 @@ def _seconds(patience: object) -> float:
     return float(patience)
 
 
-def _refusal(connection: Connection, world: str, asked: tuple[str, str], answer: Answer) -> AnalyzerError:
+def _refusal(connection: Connection, world: str, own_rules: tuple[str, str], answer: Answer) -> AnalyzerError:
     """The error that names every worker there that has other rules; one has answered so."""
     others = {answer.worker.address: answer.worker}
-    for address, told in connection.everywhere(Errand(tell_rules, world).sealed()).items():
-        if isinstance(told, bytes) and (worker := Answer.opened(told).worker).rules != asked:
+    for address, reply in connection.everywhere(Errand(tell_rules, world).sealed()).items():
+        if isinstance(reply, bytes) and (worker := Answer.opened(reply).worker).rules != own_rules:
             others.setdefault(address, replace(worker, name=address, address=address))
-    here = f"here is analyzer {asked[0]} with rules {asked[1]}"
+    here = f"here is analyzer {own_rules[0]} with rules {own_rules[1]}"
     cure = "install the same version there and start it anew, or end it"
     return AnalyzerError([f"{worker.in_words()}, {here}: {cure}" for _, worker in sorted(others.items())])

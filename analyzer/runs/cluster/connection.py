@@ -130,5 +130,5 @@ def _check_listens(address: str) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise AnalyzerError(
-            f"scheduler {address}: nobody answers there: {reason}: start one (dask scheduler), or look at the address"
+            f"scheduler {address}: nobody answers there: {reason}: start one (dask scheduler), or check the address"
         ) from None

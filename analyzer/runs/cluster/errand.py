@@ -84,12 +84,12 @@ def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
     return compress(cloudpickle.dumps((experiment, count)))
 
 
-def run_there(world: str, asked: tuple[str, str], pack: bytes, task: Task, block: int, whole: bool) -> bytes:
+def run_there(world: str, wanted_rules: tuple[str, str], pack: bytes, task: Task, block: int, whole: bool) -> bytes:
     """On a worker: an Answer with the parts of the task, each block by itself if `whole`."""
     begun = monotonic()
     me = who(world)
     parts = None
-    if me.rules == asked:
+    if me.rules == wanted_rules:
         with ONE_AT_A_TIME:
             experiment, count = _unpacked(pack)
             parts = run_task(experiment, count, task, block, whole=whole, stop=_unwanted)

@@ -191,6 +191,6 @@ class Window:
         first = task.first + task.done
         return AnalyzerError(
             f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost with "
-            f"their workers {TRIES} times over: see in the workers' own words why they die (most often for want of "
+            f"their workers {TRIES} times over: see in the workers' own words why they die (most often for lack of "
             "memory), and give the same command again"
         )

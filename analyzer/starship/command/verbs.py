@@ -16,5 +16,5 @@ GAME = Game(
         "About whole games": ("play", "explain", "replay"),
         "For a report": ("report", "metrics"),
     },
-    elsewhere={"replay": "analyzer.starship.records.verb"},
+    other_modules={"replay": "analyzer.starship.records.verb"},
 )

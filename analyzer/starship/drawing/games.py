@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.spread import plot_spread
-from analyzer.present.figures.style import COLOURS, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,7 +41,7 @@ def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter("{x:.0%}")
         axes.set_xlabel("games won (95% interval)")
-        told_below(figure, in_a_line(result.origins))
+        caption_below(figure, in_a_line(result.origins))
         return figure
 
 
@@ -63,5 +63,5 @@ def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
         axes.yaxis.set_major_formatter("{x:.0%}")
         axes.set_ylim(bottom=0)
         legend(axes, drawn, [subject.name for subject in result.subjects], fontsize=9)
-        told_below(figure, in_a_line(result.origins))
+        caption_below(figure, in_a_line(result.origins))
         return figure

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, house_style, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style
 from analyzer.starship.fights import fight
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
         axes.set_xlabel("Sun begins with")
         axes.set_ylabel("Moon begins with")
         axes.set_title("games that Moon wins", loc="left", fontsize=10)
-        told_below(figure, in_a_line([("both", worths.pairs.results[0].origin)]))
+        caption_below(figure, in_a_line([("both", worths.pairs.results[0].origin)]))
         return figure
 
 
@@ -79,7 +79,7 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
         axes.set_yticks(range(len(rows)), [f"{row[comparison.word]} ({row['groups']})" for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel(f"{_scale(comparison, axes.xaxis)} (95% interval; same letter: no clear difference)")
-        told_below(figure, in_a_line((name, comparison[name].origin) for name in comparison.names))
+        caption_below(figure, in_a_line((name, comparison[name].origin) for name in comparison.names))
         return figure
 
 
@@ -105,7 +105,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
         axes.set_xticks(cards)
         axes.set_xlabel(f"most cards flown, in sector {sectors.best} (band: 95% interval)")
         axes.set_ylabel(_scale(by_cards, axes.yaxis))
-        told_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
+        caption_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
         return figure
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, overload
 
-from analyzer.starship.records.record import Record, load_record
+from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.referee import judged
 from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.switches import Switches, load_switches

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.cli.story import RecordPage, check_page, tell_records
 from analyzer.starship.command.options import TableOptions
 
@@ -26,7 +26,7 @@ def replay(
     output.check()
     check_page(page, len(records))
     from analyzer.errors import all_or_faults
-    from analyzer.starship.records.record import load_record
+    from analyzer.starship.records.game_record import load_record
     from analyzer.starship.records.replay import replay as replay_record
 
     loaded = all_or_faults(load_record, records)

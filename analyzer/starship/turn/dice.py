@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.starship.fights import fight
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, Rows, Sets, count

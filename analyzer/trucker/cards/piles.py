@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.random_words import words
 from analyzer.montecarlo.shuffles import Order, mixed, shuffled
-from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.digits import digit, fractions
+from analyzer.montecarlo.random_words import words
 from analyzer.montecarlo.shuffles import shuffled
-from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast
 
 import typer
 
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import WHERE, WHO
-from analyzer.cli.records import Only
-from analyzer.cli.words import Several, separated
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.reading import check_level, read_cards, read_kept

@@ -17,7 +17,7 @@ GAME = Game(
         "About a whole game, and about the two editions": ("journey", "editions"),
         "For a report": ("report", "metrics", "sweep", "merge", "plot"),
     },
-    elsewhere={
+    other_modules={
         "design": "analyzer.trucker.designer.verb",
         "journey": "analyzer.trucker.journey.verb",
         "editions": "analyzer.trucker.editions.verb",

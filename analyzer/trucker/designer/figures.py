@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.company import company
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.names import distinct
 from analyzer.answers.numbers import signed, typeset
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.contest import Contest
@@ -45,7 +45,7 @@ def risk_of(
     names = [*ALWAYS, *(CONTESTED if len(experiment.ships) > 1 else ())]
     return {
         "flights": flights,
-        "setting": company(experiment),
+        "setting": setting_with_rivals(experiment),
         "captain": one.captain.name,
         "route": experiment.where,
         "seed": experiment.seed,
@@ -99,7 +99,7 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
         name,
         before,
         contest.verdict(1, 0),
-        contest.surely(1, 0),
+        contest.simultaneous(1, 0),
         MARGIN,
         "credits a flight",
         contest.differing(1, 0),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.records import Only
+from analyzer.cli.option_records import Only
 from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import INTERRUPTED

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import origins
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, house_style, told_below
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, house_style
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.fleets.compiled import fleets_on
 
@@ -49,7 +49,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
         for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
             axes.set_xlabel("cards flown")
         grid[rows // 2][0].set_ylabel("still flying (% of flights of that way)")
-        told_below(figure, f"{build.name}: {in_a_line(origins([build]))}")
+        caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}")
     return figure
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import SMALLEST, cut, house_style, told_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, house_style
 from analyzer.trucker.drawing.ship_map import FAINT, columns_of, rows_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
         below = (
             "; ".join(tables.caveats()) + "; hatched in grey: does not start; engines: without charges to all of them"
         )
-        told_below(figure, below)
+        caption_below(figure, below)
     return figure
 
 

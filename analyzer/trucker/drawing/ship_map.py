@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import SMALLEST, cut, fitting, house_style, told_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,7 +64,7 @@ def plot_ship_map(
         bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30)
         bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
         bar.outline.set_visible(False)
-        told_below(figure, below)
+        caption_below(figure, below)
     return figure
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, SMALLEST, fitting, house_style, told_below
+from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, fitting, house_style
 from analyzer.trucker.drawing.ship_map import FAINT, POINTERS, alien_of, columns_of, dice_numbers, rows_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
                 _square(axes, at, drawing.ship.components.get(square), square, drawing)
             dice_numbers(axes, rows, columns)
             axes.set_title(fitting(drawing.title, wide, 9), loc="left", fontsize=9, parse_math=False)
-        told_below(figure, below)
+        caption_below(figure, below)
     return figure
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, SIGNED, WORD, Column, Description, Form, Row, Table
 from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
+from analyzer.answers.setting import in_setting
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from analyzer.cli.option_records import Only, Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions
-from analyzer.cli.records import Only, Says, Without
 from analyzer.errors import all_or_faults
 from analyzer.trucker.command.options import (
     DeckOptions,

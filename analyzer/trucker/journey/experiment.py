@@ -242,7 +242,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
         Metric(f"held_{number}", f"held after {flight}, at least 0", unit="credits"),
         Metric(f"arrived_{number}", f"the ship of {flight} arrives", within=(1, 1)),
         Metric(f"components_lost_{number}", f"components lost in {flight}", unit="components"),
-        Metric(f"place_{number}", f"order of arrival in {flight}, 0 for who gave up", shown=False, unit="place"),
+        Metric(f"place_{number}", f"order of arrival in {flight}, 0 for who gave up", in_tables=False, unit="place"),
     ]
 
 

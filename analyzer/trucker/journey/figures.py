@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import COLOURS, LINES, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, LINES, caption_below, house_style, legend
 from analyzer.trucker.journey.answer import Journey
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def plot_journey(journey: Journey) -> Figure:
         _axes(final, held, journey)
         labels = [f"{purse.name}: mean {purse.final.mean:.2f}" for purse in journey.purses]
         legend(figure, drawn, labels, loc="outside upper center", ncols=2)
-        told_below(figure, in_a_line(journey.origins))
+        caption_below(figure, in_a_line(journey.origins))
     return figure
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says, Without
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (

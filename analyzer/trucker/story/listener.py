@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
-from analyzer.trucker.story.rooms import HEARD, SAID
+from analyzer.trucker.story.registry import HEARD, SAID
 
 OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
 """What is kept of the other ships."""

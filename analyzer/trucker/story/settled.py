@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.sayings.phrases import listed, many
-from analyzer.trucker.story.record import Record
+from analyzer.trucker.story.flight_record import Record
 
 
 def settled(record: Record) -> list[tuple[str, int]]:

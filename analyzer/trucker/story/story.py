@@ -16,10 +16,10 @@ from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.fleets.in_words import made_of
 from analyzer.trucker.sayings.phrases import crew, listed, many
 from analyzer.trucker.ship.lacking import not_in_one_box
+from analyzer.trucker.story.flight_record import Record
 from analyzer.trucker.story.lines import ASKED, ShipState, ToldCard
-from analyzer.trucker.story.record import Record
+from analyzer.trucker.story.phrases import sentence
 from analyzer.trucker.story.settled import settled
-from analyzer.trucker.story.words import sentence
 
 WIDTH = 80
 DRAW = "analyzer.trucker.drawing.story:DrawnStory"

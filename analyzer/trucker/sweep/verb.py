@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions
-from analyzer.cli.records import Only, Says
 
 PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml), see the docs.", metavar="PLAN", show_default=False)]
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import exp, sqrt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment

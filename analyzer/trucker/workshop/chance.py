@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TypeVar
 
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 
 AT_ONCE = 1 << 9
 """Words that are drawn at once."""

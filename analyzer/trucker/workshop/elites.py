@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout

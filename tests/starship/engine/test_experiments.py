@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from analyzer import AnalyzerError, starship
 from analyzer.runs.merge import merge
@@ -154,3 +155,13 @@ def test_impossible_questions_are_refused():
         starship.play(("sensibel", "bold"), 5)
     with pytest.raises(AnalyzerError, match="two or more"):
         starship.compare([SHIPS / "midgame.yaml"])
+
+
+def test_a_ranking_by_a_chance_has_the_intervals_of_shares():
+    """What always or never happens leaves an open end: no interval is of no width, and none goes beyond 0 or 1."""
+    found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 40)
+    for row in found.ranking():
+        hits = round(row[found.score] * found.trials)
+        low, high = binomtest(hits, found.trials).proportion_ci(0.95, method="wilson")
+        assert (row["low"], row["high"]) == pytest.approx((low, high))
+        assert 0 <= row["low"] < row["high"] <= 1

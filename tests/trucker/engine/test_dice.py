@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import SampledDice, ScriptedDice
 from tests.montecarlo.fairness import UNFAIR, fair, times_of

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Level, load_edition

@@ -16,7 +16,7 @@ from scipy.stats import chi2, chisquare
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.route import Route

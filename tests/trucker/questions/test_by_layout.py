@@ -83,7 +83,7 @@ def test_a_fixed_way_is_the_only_one(winds):
     fixed = replace(experiment, route=replace(experiment.route, joined=("F+L",)))
     ship = fixed.result(fixed.count(fixed.run_block(0, 20))).ships[0]
     assert [(one.group, one.code, one.chance, one.trials) for one in ship.sorts] == [("L_and_tiny", "F+L", 1, 20)]
-    with pytest.raises(AnalyzerError, match="no trials told by 'three'"):
+    with pytest.raises(AnalyzerError, match="no sort of trials 'three'"):
         ship.of_sort("three")
 
 

@@ -168,14 +168,14 @@ def test_the_same_ship_twice_differs_in_nothing(ships):
     assert found.difference(*same) == (0, 0, 0)
     assert found.verdict(*same) == "equal"
     assert found.ties(*same).mean == found.saved(*same) == 1
-    assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight"
+    assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight."
     assert "alike" not in " ".join(analyzer.compare(ships, flights=300, rivals="alone").notes())
 
 
 def test_many_that_came_out_alike_are_counted(ships):
     notes = analyzer.compare([ships[0]] * 4, flights=10, rivals="alone").notes()
     assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
-    assert notes[-1] == "so did 3 more pairs"
+    assert notes[-1] == "So did 3 more pairs."
 
 
 @pytest.mark.parametrize("until", [None, "decided"])
@@ -212,8 +212,8 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     assert found.flights % 1024 == 0
     assert found.verdict("First Mile", "Paper Arrow") == "better"
     plain = found.difference("First Mile", "Paper Arrow")
-    assert found.surely("First Mile", "Paper Arrow").low < plain.low
-    assert "verdicts hold with 95% for all pairs at once" in " ".join(found.notes())
+    assert found.simultaneous("First Mile", "Paper Arrow").low < plain.low
+    assert "Verdicts hold at 95% confidence for all pairs at once" in " ".join(found.notes())
 
 
 def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
@@ -224,14 +224,14 @@ def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
     assert found.flights == 3000
     assert found.verdict("First Mile", "First Mile, mirrored") == "open"
     assert found.verdict("First Mile", "Paper Arrow") == "better"
-    assert any("not every pair was decided after 3,000 flights" in note for note in found.notes())
+    assert any("Not every pair was decided after 3,000 flights" in note for note in found.notes())
 
 
 def test_ships_within_the_margin_are_equal(ships, often):
     found = analyzer.compare(
         [ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5, rivals="alone"
     )
-    _, low, high = found.surely(*found.names)
+    _, low, high = found.simultaneous(*found.names)
     assert (found.flights < 20_000, found.verdict(*found.names)) == (True, "equal")
     assert -0.5 <= low < 0 < high <= 0.5
     same = analyzer.compare([ships[0], ships[0]], flights=20_000, until="decided", rivals="alone")
@@ -241,7 +241,7 @@ def test_ships_within_the_margin_are_equal(ships, often):
 def test_before_a_thousand_flights_nothing_is_certain(ships):
     found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.verdict(*found.names) == "open"
-    assert found.surely(*found.names).low == -np.inf
+    assert found.simultaneous(*found.names).low == -np.inf
 
 
 def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
@@ -331,7 +331,7 @@ def test_two_ships_on_the_command_line(command, ships):
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
     assert f"First Mile earns more in {more:.1%} of flights" in said.out
     assert f"less in {less:.1%}, the same in {found.ties(*found.names).mean:.1%}." in said.out
-    assert f"Pairing saves {found.saved(*found.names):.1%} of the variance" in said.out
+    assert f"Pairing removes {found.saved(*found.names):.1%} of the variance" in said.out
     credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
     assert f"{low:.2f} to {high:.2f}" in credits_line
     assert max(map(len, said.out.split("Alone, First Mile is better")[0].splitlines())) <= 80

@@ -186,7 +186,7 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
     assert said.code == 130
     assert "stopped early" in said.out
     assert "each flown anew 8 times" in " ".join(said.out.split())
-    assert "the map is kept in s" in said.err
+    assert "the map is saved in s" in said.err
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.records import one_option_a_field
+from analyzer.cli.option_records import one_option_a_field
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.coming import coming
 from analyzer.trucker.cards.forecast import Forecast

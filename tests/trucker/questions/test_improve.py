@@ -248,7 +248,7 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
     assert said.code == 130
     assert "1 generation, stopped early" in said.out
     assert "4 flights each" in said.out  # of 8, for somebody waits
-    assert "the search is kept in s, the same command goes on" in said.err
+    assert "the search is saved in s, and the same command continues it" in said.err
     assert analyzer.load_ship(tmp_path / "better.yaml").flaws() == []
     assert command(*ARGS, "--save", "s").code == 0
     assert len(done) > 2

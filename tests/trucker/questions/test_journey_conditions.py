@@ -156,7 +156,7 @@ def test_journeys_that_are_no_pairs_are_refused(anna, ben):
         analyzer.compare_journeys([anna[:2], ben[1:]], 10)
     with pytest.raises(AnalyzerError, match="journeys of 2, 3 flights: give each as many ships"):
         analyzer.compare_journeys([anna[:2], ben], 10)
-    with pytest.raises(AnalyzerError, match="what is counted differs"):
+    with pytest.raises(AnalyzerError, match="count different things"):
         compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)
     with pytest.raises(AnalyzerError, match="give two or more"):
         analyzer.compare_journeys([anna], 10)
@@ -175,4 +175,4 @@ def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
     legend = " ".join(groups.split())
     assert "behind: credits a journey behind the best" in legend
-    assert "groups: truckers that share a letter cannot be told apart" in legend
+    assert "groups: truckers that share a letter do not differ clearly" in legend

@@ -14,13 +14,13 @@ import pytest
 
 import analyzer
 from analyzer.answers.both_settings import BothSettings, paired_up, places
-from analyzer.answers.company import company
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.errors import AnalyzerError
 from analyzer.runs import amount
 from analyzer.runs.tuning import Step
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.compare.settings import elsewhere
+from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.ship.field import is_field, load_field
 from tests.conftest import Said
 from tests.places import ROOT
@@ -126,8 +126,8 @@ def test_experiments_know_their_setting() -> None:
     }
     assert [one.setting for one in settings.values()] == list(settings)
     assert plan([mile], rivals=field, learning=True).setting == "in the field"
-    assert company(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
-    assert company(plan([mile], rivals=[arrow])) == "against Paper Arrow"
+    assert setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
+    assert setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
     assert not is_field(field[:2], "I", "2007")
     assert not is_field(load_field("II"), "I", "2007")
     assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")
@@ -200,7 +200,7 @@ def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings)
     for one, other in ((both.asked, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
-        assert one.flown == other.flown
+        assert one.stretches == other.stretches
     assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
     swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals="alone")
     assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
@@ -212,7 +212,7 @@ def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
     means = {(ship.name, one.setting): ship.credits.mean for one in (both.asked, both.other) for ship in one.results}
     assert means[a, "in the field"] > means[b, "in the field"]
     assert means[a, "alone"] < means[b, "alone"]
-    assert both.asked.surely(a, b).low > 0 > both.other.surely(a, b).high
+    assert both.asked.simultaneous(a, b).low > 0 > both.other.simultaneous(a, b).high
     assert both.differs()
     assert both.turned() == [(a, b)]
     assert both.unlike() == []
@@ -241,7 +241,8 @@ def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> No
     assert not unsure.differs()
     assert unsure.unlike() == [("Hot Delivery", "Stern Invoice")]
     assert list(unsure.in_words()) == [
-        "Alone (10 of the same flights each) no pair is surely the other way round; it is told apart only in the field."
+        "Alone (10 of the same flights each) no pair is clearly the other way round; "
+        "they differ clearly only in the field."
     ]
 
 
@@ -251,7 +252,8 @@ def test_many_pairs_are_counted() -> None:
     both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"))
     signs = {
         one.setting: {
-            (a, b): (one.surely(a, b).low > 0) - (one.surely(a, b).high < 0) for a, b in combinations(one.names, 2)
+            (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0)
+            for a, b in combinations(one.names, 2)
         }
         for one in (both.asked, both.other)
     }
@@ -340,10 +342,10 @@ def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.Mo
 def test_the_other_setting_is_the_same_but_for_the_company() -> None:
     mile, hornet = analyzer.load_ship(MILE), analyzer.load_ship(HORNET)
     planned = {"it": plan([mile], "I", 7, rivals=[hornet], captain="bold", start=2)}
-    alone = elsewhere(planned)["it"]
+    alone = in_other_setting(planned)["it"]
     assert alone == plan([mile], "I", 7, captain="bold")
     assert alone.route.start is None
-    field = elsewhere({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
+    field = in_other_setting({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
     assert field == plan([mile], "I", 7, rivals=load_field("I"), captain="bold", cards=[4, 8])
     with pytest.raises(AnalyzerError, match="two or more"):
         analyzer.compare_settings([mile], rivals="alone")

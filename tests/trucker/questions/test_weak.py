@@ -10,8 +10,8 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.records import one_option_a_field
-from analyzer.cli.words import WordsCommand
+from analyzer.cli.multiword_options import WordsCommand
+from analyzer.cli.option_records import one_option_a_field
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.captainfile import load_captain

@@ -20,8 +20,8 @@ from matplotlib.patches import StepPatch
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.words import Several
-from analyzer.cli.words import spread as spread_words
+from analyzer.cli.multiword_options import Several
+from analyzer.cli.multiword_options import spread as spread_words
 from analyzer.present.bars import histogram_lines
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits
 from analyzer.present.figures.style import save

@@ -20,7 +20,7 @@ from analyzer.present.figures.style import SMALLEST
 from analyzer.trucker.questions.report import pictures
 from analyzer.trucker.questions.report.balance import Report, report
 from analyzer.trucker.questions.report.provenance import tables
-from analyzer.trucker.questions.report.words import summary
+from analyzer.trucker.questions.report.sentences import summary
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 from tests.places import ROOT

@@ -24,8 +24,8 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import Subject
 
 FREELY = "his own choice"
-PLANETS = Metric("first_planets", "planets that his first turn flies to, as bits from planet 1 on", shown=False)
-PAIR = Metric("first_pair", "the pair he scores first, by its number from 1, 0 for none", shown=False)
+PLANETS = Metric("first_planets", "planets that his first turn flies to, as bits from planet 1 on", in_tables=False)
+PAIR = Metric("first_pair", "the pair he scores first, by its number from 1, 0 for none", in_tables=False)
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ class Opening(Derived[GameExperiment]):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """What came of it."""
-        return Result(self, counted, flown)
+        return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
         """The games, and what he is told."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says
 from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
 from analyzer.present.view import described
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.present.view import described
 
 Players = Annotated[int, typer.Option(help="Number of traders, 2 to 4.")]

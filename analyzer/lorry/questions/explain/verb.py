@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.cli.story import check_page, pages
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
 from analyzer.present.view import described

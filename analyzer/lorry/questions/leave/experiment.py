@@ -123,9 +123,9 @@ class LeftDie(Derived[GameExperiment]):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """What came of it."""
-        return Result(self, counted, flown)
+        return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
         """The games, and what is left when."""

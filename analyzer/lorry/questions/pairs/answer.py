@@ -137,7 +137,7 @@ class ScoredPairs(RunResult):
         names = ", ".join(subject.name for subject in self.experiment.subjects)
         facts = {
             "games": self.games,
-            "flown": [stretch.as_dict(self.experiment.TRIAL[1]) for stretch in self.flown],
+            "flown": [stretch.as_dict(self.experiment.TRIAL[1]) for stretch in self.stretches],
             **self.experiment.facts(),
             "seats": [vars(seat) for seat in self.seats],
         }

@@ -55,9 +55,9 @@ class ByPair(Derived[GameExperiment]):
         """Sums by pair and by seat."""
         return MappedTally.of(columns)
 
-    def result(self, counted: MappedTally, flown: tuple[Stretch, ...] = ()) -> ScoredPairs:
+    def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:
         """Pair by pair."""
-        return ScoredPairs(self, counted, flown)
+        return ScoredPairs(self, counted, stretches)
 
 
 def columns_of(table: Table) -> dict[str, npt.NDArray[Any]]:

@@ -79,7 +79,7 @@ class Rulings(Described):
                     ", ".join(points.get(switch, "-").split()),
                     switch,
                     value,
-                    comparison.contest.surely(number, 0),
+                    comparison.contest.simultaneous(number, 0),
                     comparison.contest.differing(number, 0),
                     comparison.difference(name, usual, "rounds"),
                     comparison.difference(name, usual, "won") if "won" in comparison.metrics.by_name else None,

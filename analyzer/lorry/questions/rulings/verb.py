@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Without
 from analyzer.lorry.command.options import GalaxyFile, Seed
 from analyzer.present.view import described
 

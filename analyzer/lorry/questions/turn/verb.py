@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.lorry.command.options import Dice, PositionFile, colours
 from analyzer.present.view import described
 

@@ -102,9 +102,9 @@ class AdventureExperiment(OneByOne):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Adventures:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Adventures:
         """What became of them."""
-        return Adventures(self, counted, flown)
+        return Adventures(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:

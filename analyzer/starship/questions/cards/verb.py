@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
-from analyzer.cli.words import Several
 from analyzer.present.view import described
 
 Kinds = Annotated[

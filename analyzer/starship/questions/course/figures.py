@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import COLOURS, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 from analyzer.starship.metrics import SOURCES
 from analyzer.starship.questions.course.answer import Course
 
@@ -33,7 +33,7 @@ def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
             axes.set_xlabel("turns of both together")
         both[0].set_ylabel("points (mean)")
         legend(figure, drawn, list(SOURCES), loc="outside upper center", ncols=len(SOURCES), fontsize=9)
-        told_below(figure, _origin(course))
+        caption_below(figure, _origin(course))
         return figure
 
 
@@ -53,7 +53,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
             axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
             axes.set_xlabel("turns of both together")
         both[0].set_ylabel("Astro (median, half, nine in ten)")
-        told_below(figure, _origin(course))
+        caption_below(figure, _origin(course))
         return figure
 
 

@@ -103,7 +103,7 @@ class Exact(Described):
     def _in_blocks(self) -> Iterator[Row]:
         """A row a metric, under the titles of their blocks."""
         for title, block in OF_TURNS.blocks.items():
-            for number, metric in enumerate(metric for metric in block if metric.shown):
+            for number, metric in enumerate(metric for metric in block if metric.in_tables):
                 mean = self.means[metric.name]
                 decimal = f"{float(mean):.4%}" if metric.is_chance else f"{float(mean):.4f}"
                 row = {"metric": f"  {metric.label}", "mean": decimal, "fraction": mean}

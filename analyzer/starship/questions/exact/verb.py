@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 

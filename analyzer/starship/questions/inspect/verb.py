@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.present.view import described
 from analyzer.starship.command.options import PositionFiles, TableOptions
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
 from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.records import Only
+from analyzer.cli.option_records import Only
 from analyzer.files.places import check_file
 from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
 

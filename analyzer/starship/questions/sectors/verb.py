@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only
 from analyzer.present.view import described
 from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFile, TableOptions
 

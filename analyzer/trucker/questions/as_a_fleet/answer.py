@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import ClassVar
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import in_setting
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     COUNT,
@@ -23,6 +22,7 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.setting import in_setting
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram

@@ -69,9 +69,9 @@ class AsOne(Derived[Experiment]):
         """Histograms, one subject a kind."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> FleetEffects:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> FleetEffects:
         """What it changes to be a fleet."""
-        return FleetEffects(self.experiment, counted, flown, kinds=self.kinds)
+        return FleetEffects(self.experiment, counted, stretches, kinds=self.kinds)
 
 
 def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]:

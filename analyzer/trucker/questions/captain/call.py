@@ -12,7 +12,7 @@ from analyzer.answers.description import WORD, Column, Description, Form, Row, T
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.present.figures.differences import plot_differences
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, cut, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style, legend
 from analyzer.trucker.questions.captain.call import TunedCaptain
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def plot_prices(found: TunedCaptain) -> Figure:
         legend(figure, [sensible, tuned], ["sensible", "found"], loc="outside upper right", ncols=2, fontsize=9)
         gain = f"{found.gain.mean:+.2f} ({found.gain.low:+.2f} to {found.gain.high:+.2f}) credits a flight"
         where, company, _, flights, seeds, _ = found.confirmed.results[0].origin
-        told_below(figure, f"{where}; {company}; {gain} against sensible, on fresh dice; {flights}; {seeds}")
+        caption_below(figure, f"{where}; {company}; {gain} against sensible, on fresh dice; {flights}; {seeds}")
     return figure
 
 

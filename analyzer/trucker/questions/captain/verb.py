@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError

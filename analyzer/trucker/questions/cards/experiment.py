@@ -37,9 +37,9 @@ class DealtExperiment(Derived[Experiment]):
         """Sums by card."""
         return SortedByCard.of(columns)
 
-    def result(self, counted: SortedByCard, flown: tuple[Stretch, ...] = ()) -> CardEffects:
+    def result(self, counted: SortedByCard, stretches: tuple[Stretch, ...] = ()) -> CardEffects:
         """What meeting each card changes."""
-        return CardEffects(self.experiment, counted, flown)
+        return CardEffects(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""

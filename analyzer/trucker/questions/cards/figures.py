@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, house_style, legend, title, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend, title
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.cards.answer import CardEffects
@@ -54,7 +54,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         axes.axvline(0, color="black", linewidth=0.9)
         axes.set_xlabel("credits of flights with the card, less those of flights without it")
         title(axes, one.name, many_flights(effects.flights))
-        told_below(figure, in_a_line(about(effects, [one])))
+        caption_below(figure, in_a_line(about(effects, [one])))
     return figure
 
 

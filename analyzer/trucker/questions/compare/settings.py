@@ -43,10 +43,10 @@ def compare_settings(
     check_several(ships)
     how_much, conditions = parted(asked, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    return compare_in_both(named, elsewhere(named), flights, margin=margin, until=until, **how_much)
+    return compare_in_both(named, in_other_setting(named), flights, margin=margin, until=until, **how_much)
 
 
-def elsewhere(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:
+def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:
     """The same ships by name, decks and dice too, in the other setting: without their rivals, or in the field."""
     return {name: _alone(one) if one.rivals else _in_the_field(one) for name, one in experiments.items()}
 

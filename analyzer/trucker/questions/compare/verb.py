@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
-from analyzer.cli.records import Says
-from analyzer.cli.words import Several
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
@@ -58,7 +58,7 @@ def compare(
     ],
     amount: Annotated[
         AmountOptions,
-        Trials(100_000, shown="100,000; 1,000,000 with --until"),
+        Trials(100_000, default_text="100,000; 1,000,000 with --until"),
         Says(
             flights="How many flights; with --until or --precision the most.",
             precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import NARROW, house_style, legend, title, told_below
+from analyzer.present.figures.style import NARROW, caption_below, house_style, legend, title
 from analyzer.trucker.drawing.hits import plot_hits
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.course.answer import Course
@@ -56,7 +56,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
         first_below.yaxis.set_major_locator(MaxNLocator(integer=True))
         words = [*(words for _, words in BANDS.values()), "median", "mean"]
         legend(figure, drawn, words, loc="outside upper center", ncols=2 if wide < NARROW else 4, fontsize=9)
-        told_below(figure, in_a_line(about(course, ships)))
+        caption_below(figure, in_a_line(about(course, ships)))
     return figure
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 

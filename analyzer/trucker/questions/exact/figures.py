@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, cut, house_style, told_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.metrics import OF_CARDS
@@ -46,7 +46,7 @@ def plot_exact(found: Exact) -> Figure:
         heading.set_parse_math(False)
         same = [f"{metric.label} {next(iter(each[metric]))}" for metric in each if metric not in drawn]
         always = spared(found.met) if found.is_spared else f"always: {', '.join(same)}"
-        told_below(figure, f"{_origin(found)}; {always}" if same else _origin(found))
+        caption_below(figure, f"{_origin(found)}; {always}" if same else _origin(found))
     return figure
 
 
@@ -85,7 +85,7 @@ def plot_harm(found: Sequence[Exact]) -> Figure:
         axes.set_title("components lost, flight ends", loc="right", fontsize=9, color="#555555")
         without = [card for one in found if one.is_spared for card in one.met]
         below = f"{_origin(found[0])}; prices are the captain's"
-        told_below(figure, f"{below}; {spared(without)}" if without else below)
+        caption_below(figure, f"{below}; {spared(without)}" if without else below)
     return figure
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only, Says
 from analyzer.errors import AnalyzerError
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions

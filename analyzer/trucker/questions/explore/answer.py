@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import company
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, WORD, Column, Description, Row, Table
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -84,7 +84,8 @@ class ShipChart(Described, Collection):
         one, now = self.stand.experiment, self.filled
         sought = f"{now.flights:,} flights in {now.generation:,} generations" + ", stopped early" * self.stopped
         title = (
-            f", {self.allowed.in_words}; wanted: {self.stand.goal.meaning}, {one.title}, {company(one)}; {sought}; "
+            f", {self.allowed.in_words}; wanted: {self.stand.goal.meaning}, {one.title}, "
+            f"{setting_with_rivals(one)}; {sought}; "
             f"each flown anew {self.flights:,} times, seed {one.seed}"
         )
         facts = {

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import SMALLEST, house_style, told_below
+from analyzer.present.figures.style import SMALLEST, caption_below, house_style
 from analyzer.trucker.drawing.ship_map import COLOURS
 from analyzer.trucker.drawing.ships import Shown, plot_ships
 from analyzer.trucker.questions.explore.answer import ShipChart
@@ -58,7 +58,7 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
         bar = figure.colorbar(scale, ax=axes, pad=0.02)
         bar.set_label(f"{chart.stand.goal.meaning} a flight", parse_math=False)
         bar.outline.set_visible(False)
-        told_below(figure, chart.heading())
+        caption_below(figure, chart.heading())
     return figure
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
-from analyzer.cli.words import Several, separated
 from analyzer.files.places import check_folder
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
@@ -57,7 +57,7 @@ Out = Annotated[
 Amount = Annotated[
     AmountOptions,
     Only("flights", "save"),
-    Trials(0, shown="as many as the seconds allow"),
+    Trials(0, default_text="as many as the seconds allow"),
     Says(
         flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
         "same map.",
@@ -109,7 +109,7 @@ def explore(
         )
     writes = [] if out is None else [partial(_write_ships, chart, out)]
     tell_search(
-        chart, described([chart]), output, *writes, best="what was found so far", kept="the map", save=amount.save
+        chart, described([chart]), output, *writes, best="what was found so far", in_file="the map", save=amount.save
     )
 
 

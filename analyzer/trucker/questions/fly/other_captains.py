@@ -123,7 +123,7 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     """
     if len(result.ships) != 1:
         raise AnalyzerError(f"{len(result.ships)} ships in one convoy: other captains take one ship at a time")
-    flown, stretch, flights = result.experiment, result.flown[0], whole_number(flights, "flights", 1)
+    flown, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)
     own, *rivals = flown.captains
     mine = own.name
     named = {name: named_captain(name) for name in ASKED}

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, SMALLEST, cut, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, house_style, legend
 from analyzer.trucker.drawing.ship_map import columns_of, rows_of
 from analyzer.trucker.questions.hazards.call import HazardTable
 
@@ -54,7 +54,7 @@ def plot_hazards(found: HazardTable) -> Figure:
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
         have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
         told = f"{found.route.where}; one hazard alone on the whole ship, {have}; exact, every roll is counted"
-        told_below(figure, told)
+        caption_below(figure, told)
     return figure
 
 

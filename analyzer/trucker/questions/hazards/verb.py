@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.blocks import Workers
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
@@ -46,7 +46,7 @@ Out = Annotated[
 Amount = Annotated[
     AmountOptions,
     Only("flights", "save", "workers", "scheduler"),
-    Trials(0, shown="as many as the seconds allow"),
+    Trials(0, default_text="as many as the seconds allow"),
     Says(
         flights="How many flights of all ships together are sought through; the same seed and flights give the same "
         "answer.",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only, Says
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, ShipFiles, TripOptions, load_ships

@@ -52,6 +52,6 @@ class InsuredExperiment(Derived[Experiment]):
         """How often each sort of flight came."""
         return Losses.of(columns)
 
-    def result(self, counted: Losses, flown: tuple[Stretch, ...] = ()) -> CostOfInsurance:
+    def result(self, counted: Losses, stretches: tuple[Stretch, ...] = ()) -> CostOfInsurance:
         """What each premium comes to."""
-        return CostOfInsurance(self.experiment, counted, flown, money=self.money)
+        return CostOfInsurance(self.experiment, counted, stretches, money=self.money)

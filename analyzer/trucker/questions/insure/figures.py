@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, fitting, house_style, legend, title, told_below
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, house_style, legend, title
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 
@@ -70,7 +70,7 @@ def plot_insurance(
         below.set_ylim(top=below.get_ylim()[1] * 1.45)
         means = [f"{_named(choice.premium)}: mean {choice.cost.mean:.2f}" for choice in of.choices.values()]
         legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9 if width >= NARROW else 8)
-        told_below(figure, in_a_line(about(found, [one])))
+        caption_below(figure, in_a_line(about(found, [one])))
     return figure
 
 
@@ -101,7 +101,7 @@ def plot_layouts_insured(found: CostOfInsurance, ship: str | None = None, *, wid
         axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
         title(axes, one.name, many_flights(found.flights), int(6 * width))
         legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
-        told_below(figure, in_a_line(about(found, [one])))
+        caption_below(figure, in_a_line(about(found, [one])))
     return figure
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
-from analyzer.cli.records import Says, Without
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load

@@ -10,8 +10,8 @@ from math import inf, sqrt
 from typing import Any, ClassVar
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import in_setting
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
+from analyzer.answers.setting import in_setting
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE, each_of

@@ -51,7 +51,7 @@ def layouts_of(
     how_much, conditions = parted(asked, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
     told = len(experiment.fixed) + len(experiment.changes)
-    found: LayoutValues = run_each([experiment], flights, FLIGHTS, told=told, **how_much)[0]
+    found: LayoutValues = run_each([experiment], flights, FLIGHTS, units=told, **how_much)[0]
     return found
 
 

@@ -69,9 +69,9 @@ class EachWay(Derived[Experiment]):
         gained = {name: columns[name] for name in (GAIN, DRAWN)}
         return WaysTally(pairs, SortedTally.of_each(gained, DRAWN, Tally.of))
 
-    def result(self, counted: WaysTally, flown: tuple[Stretch, ...] = ()) -> LayoutValues:
+    def result(self, counted: WaysTally, stretches: tuple[Stretch, ...] = ()) -> LayoutValues:
         """What each way is worth."""
-        return LayoutValues(self.experiment, counted, flown, changes=self.changes)
+        return LayoutValues(self.experiment, counted, stretches, changes=self.changes)
 
     @property
     def pairing(self) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, origins
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, NARROW, house_style, legend, title, told_below
+from analyzer.present.figures.style import COLOURS, NARROW, caption_below, house_style, legend, title
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.layouts.answer import LayoutValues
@@ -80,7 +80,7 @@ def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: st
         title(axes, name, many_flights(flights), int(6 * width))
         columns = 1 if width < NARROW else 3
         legend(figure, [*drawn.values()], [*drawn], loc="outside upper center", ncols=columns, fontsize=9)
-        told_below(figure, below)
+        caption_below(figure, below)
     return figure
 
 

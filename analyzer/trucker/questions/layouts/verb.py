@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
@@ -60,5 +60,5 @@ def layouts(
     experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
     told = max(len(one.fixed) + len(one.changes) for one in experiments)
     with amount.progress(told * len(experiments)) as flown:
-        found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+        found = run_each(experiments, amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
     output.tell(described(found))

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Without
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Without
-from analyzer.cli.words import Several, separated
 from analyzer.present.view import described
 from analyzer.trucker.command.options import EditionName, SquareOf, load_ships
 from analyzer.trucker.command.reading import read_square

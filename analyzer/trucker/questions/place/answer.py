@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
@@ -23,6 +22,7 @@ from analyzer.answers.description import (
     Row,
     Table,
 )
+from analyzer.answers.setting import in_setting
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
@@ -84,7 +84,7 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.surely(name, AS_IT_IS)
+        return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Asked, Conditions
@@ -68,7 +68,9 @@ def place(
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(stand, hand, heard)
     named = finalists(stand, tried)
-    compared = compare_experiments(named, flights, margin=stand.goal.margin, usual=FLIGHTS, told=len(named), **how_much)
+    compared = compare_experiments(
+        named, flights, margin=stand.goal.margin, usual=FLIGHTS, units=len(named), **how_much
+    )
     return Placements(stand.ship, hand, stand.goal, tried, compared)
 
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
-from analyzer.cli.words import Several, separated
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,

@@ -42,12 +42,12 @@ class RacedExperiment(Derived[Experiment]):
         """Histograms, and who beat whom."""
         return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Race:
+    def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
         """Who wins."""
         if isinstance(counted, PairedTally):
-            return Race(self.experiment, self._own(counted), flown, counted=counted)
+            return Race(self.experiment, self._own(counted), stretches, counted=counted)
         each = SortedTally({code: self._own(part) for code, part in counted.parts.items()})
-        return Race(self.experiment, each.total, flown, counted=counted.total, sorted=each)
+        return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
 
     def _own(self, counted: PairedTally) -> Tally:
         """Histograms of the metrics alone."""

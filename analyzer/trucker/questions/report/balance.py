@@ -17,7 +17,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.cards.call import sort_by_card
 from analyzer.trucker.questions.compare.call import plan_each
-from analyzer.trucker.questions.compare.settings import elsewhere
+from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.questions.course.call import follow
 from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.ship.layout import Layout
@@ -41,7 +41,7 @@ class Report(Contents, Described):
 
     def description(self) -> Description:
         """The ranking of the ships, the sentences at its head, and how to have the whole of it."""
-        from analyzer.trucker.questions.report.words import summary
+        from analyzer.trucker.questions.report.sentences import summary
 
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
@@ -101,14 +101,14 @@ def report(
     """
     experiments = plan_each(ships, level, seed, **conditions)
     many = len(experiments)
-    comparison = compare_experiments(experiments, flights, told=many, workers=workers, progress=progress)
+    comparison = compare_experiments(experiments, flights, units=many, workers=workers, progress=progress)
     every = list(experiments.values())
     short = max(1, flights // COURSE_SHARE)
     courses = follow(every, short, workers=workers, progress=progress)
     checked = None
     if len(every) > 1:
-        there, fewer = elsewhere(experiments), min(flights, CHECKED)
-        checked = compare_experiments(there, fewer, told=many, workers=workers, progress=progress)
+        there, fewer = in_other_setting(experiments), min(flights, CHECKED)
+        checked = compare_experiments(there, fewer, units=many, workers=workers, progress=progress)
     route = every[0].route
     effects = None
     if not (route.cards or route.learning):

@@ -12,7 +12,7 @@ from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.questions.report.fleets import fleet_tables
 from analyzer.trucker.questions.report.provenance import Provenance
-from analyzer.trucker.questions.report.words import summary
+from analyzer.trucker.questions.report.sentences import summary
 from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.shipfile import write_ship
 

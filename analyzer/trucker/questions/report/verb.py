@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of
@@ -54,7 +54,7 @@ def report(
         )  # fmt: skip
 
     def show() -> None:
-        from analyzer.trucker.questions.report.words import summary
+        from analyzer.trucker.questions.report.sentences import summary
 
         print(*summary(written), sep="\n")
 

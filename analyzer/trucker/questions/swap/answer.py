@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import in_setting
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -24,6 +23,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
+from analyzer.answers.setting import in_setting
 from analyzer.answers.worths import Worth, WorthTable
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict

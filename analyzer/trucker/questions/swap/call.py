@@ -45,7 +45,7 @@ def swap(
     place = checked_square(ship, square)
     how_much, conditions = parted(asked, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
-    found: Swaps = run_each([experiment], flights, FLIGHTS, told=1 + len(experiment.parts), **how_much)[0]
+    found: Swaps = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.parts), **how_much)[0]
     return found
 
 

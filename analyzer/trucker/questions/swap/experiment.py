@@ -69,9 +69,9 @@ class SwappedExperiment(Derived[Experiment]):
         """Histograms, one subject a part."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Swaps:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
         """What each of the parts would change."""
-        return Swaps(self.experiment, counted, flown, square=self.square, parts=self.parts)
+        return Swaps(self.experiment, counted, stretches, square=self.square, parts=self.parts)
 
     @property
     def pairing(self) -> Any:

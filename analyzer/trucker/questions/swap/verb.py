@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
@@ -59,6 +59,6 @@ def swap(
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
     told = 1 + len(experiment.parts)
     with amount.progress(told) as flown:
-        answers = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+        answers = run_each([experiment], amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))

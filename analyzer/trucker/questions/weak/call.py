@@ -43,5 +43,5 @@ def weak_points(
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     how_much, conditions = parted(asked, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
-    found: Weakness = run_each([experiment], flights, FLIGHTS, told=1 + len(experiment.left), **how_much)[0]
+    found: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
     return found

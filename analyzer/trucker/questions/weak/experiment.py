@@ -68,9 +68,9 @@ class WithoutEach(Derived[Experiment]):
         """Histograms, one subject a component."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Weakness:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
         """What each component is worth."""
-        return Weakness(self.experiment, counted, flown, left=self.left)
+        return Weakness(self.experiment, counted, stretches, left=self.left)
 
 
 def _arrived(outcome: Outcome) -> Counts:

@@ -25,7 +25,7 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.words import sentence
+from analyzer.trucker.story.phrases import sentence
 from tests.trucker.scripted import PLAIN, Listening, Step, ship
 from tests.trucker.twin import fly_one
 from tests.trucker.twin.outcome import FleetOutcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line
-from analyzer.trucker.story.rooms import SAID
+from analyzer.trucker.story.registry import SAID
 
 
 def sentence(line: Line, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from typer.models import OptionInfo
 
-from analyzer.cli.words import Several
+from analyzer.cli.multiword_options import Several
 from analyzer.files.made import with_seed
 
 
@@ -98,9 +98,9 @@ class _Part:
             for name, hint in self.hints().items()
         ]
 
-    def filled(self, given: dict[str, Any]) -> Any:
+    def filled(self, arguments: dict[str, Any]) -> Any:
         """The record with what was given, which is taken out."""
-        values = {name: given.pop(name) for name in self.hints()}
+        values = {name: arguments.pop(name) for name in self.hints()}
         for mark in self.marks:
             values |= {name: value for name, value in mark.fixed().items() if name in self.names()}
         return self.record(**values)
@@ -135,10 +135,10 @@ def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
             parameters += part.options()
 
     @wraps(verb)
-    def command(**given: Any) -> None:
-        with_seed(given.get("seed"))
-        records = {name: part.filled(given) for name, part in parts.items()}
-        verb(**given, **records)
+    def command(**arguments: Any) -> None:
+        with_seed(arguments.get("seed"))
+        records = {name: part.filled(arguments) for name, part in parts.items()}
+        verb(**arguments, **records)
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

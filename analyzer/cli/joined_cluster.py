@@ -19,8 +19,8 @@ def joined(address: str) -> Cluster:
     """The cluster whose scheduler listens there; raises AnalyzerError where none does."""
     from analyzer.runs.cluster.cluster import cluster
 
-    found = cluster(address)
+    workers = cluster(address)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    atexit.register(found.close)
-    return found
+    atexit.register(workers.close)
+    return workers

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from analyzer.answers.company import in_setting
 from analyzer.answers.names import listed
 from analyzer.answers.numbers import typeset
+from analyzer.answers.setting import in_setting
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.questions.report.contents import Contents
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.world import Experiment
 
 
-def company(experiment: Experiment) -> str:
+def setting_with_rivals(experiment: Experiment) -> str:
     """The setting with the names of those it does not name: `in the field (Hot Delivery, Iron Parcel)`."""
     unnamed = [name for name in experiment.others if name not in experiment.setting]
     between = "; " if any("," in name for name in experiment.others) else ", "

@@ -1,0 +1,80 @@
+"""A misspelt argument of a public call is answered with the name of that call and of the argument that was meant."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pickle
+import typing
+from collections.abc import Iterator
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+import analyzer
+from tests.places import ROOT
+
+PACKAGES = {"analyzer": analyzer, "analyzer.starship": analyzer.starship, "analyzer.lorry": analyzer.lorry}
+
+
+def listed(package: str) -> list[str]:
+    """The names that a package lists in its `.pyi` file."""
+    text = (ROOT / package.replace(".", "/") / "__init__.pyi").read_text(encoding="utf-8")
+    lines = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom)]
+    return [alias.asname for line in lines for alias in line.names if alias.asname is not None]
+
+
+def arguments(call: Any) -> Iterator[str]:
+    """The arguments that a call may be given by name, those of the record behind `**conditions` among them."""
+    for name, parameter in inspect.signature(call).parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            record = eval(parameter.annotation, inspect.unwrap(call).__globals__)
+            yield from typing.get_args(record)[0].__annotations__
+        elif parameter.kind is not parameter.VAR_POSITIONAL:
+            yield name
+
+
+CALLS = [
+    pytest.param(name, value, id=f"{package}.{name}")
+    for package, module in PACKAGES.items()
+    for name in listed(package)
+    if isinstance(value := getattr(module, name), FunctionType)
+]
+
+
+def test_the_calls_are_there() -> None:
+    names = {param.id for param in CALLS}
+    assert {"analyzer.fly", "analyzer.merge", "analyzer.starship.play", "analyzer.lorry.race"} <= names
+
+
+@pytest.mark.parametrize(("name", "call"), CALLS)
+def test_every_argument_misspelt_is_noticed_before_anything_is_done(name: str, call: Any) -> None:
+    """With a letter too many, each of them; what is meant is the argument, or another one just as near."""
+    names = [*arguments(call)]
+    for argument in names:
+        wrong = f"{argument}x"
+        with pytest.raises(TypeError) as caught:
+            call(**{wrong: None})
+        said = str(caught.value)
+        assert said.startswith(f"{name}() got {wrong!r}; ")
+        assert f"did you mean {argument!r}?" in said or (len(argument) < 3 and f"it takes {names[0]}" in said)
+
+
+@pytest.mark.parametrize(("name", "call"), CALLS)
+def test_the_call_is_still_what_it_was(name: str, call: Any) -> None:
+    """Its signature, for help and completion, is that of the function; it can be sent to another process."""
+    function = inspect.unwrap(call)
+    assert inspect.signature(call) == inspect.signature(function)
+    assert (call.__name__, call.__doc__) == (name, function.__doc__)
+    assert pickle.loads(pickle.dumps(call)) is call
+
+
+def test_what_is_like_no_argument_is_answered_with_all_of_them() -> None:
+    with pytest.raises(TypeError, match=r"^save_ship\(\) got 'zzz'; it takes layout, path, form"):
+        analyzer.save_ship(zzz=1)  # type: ignore[call-arg]
+
+
+def test_missing_arguments_name_the_call() -> None:
+    with pytest.raises(TypeError, match=r"^fly\(\) missing 1 required positional argument: 'ships'$"):
+        analyzer.fly()  # type: ignore[call-arg]
