@@ -25,7 +25,14 @@ from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
 from analyzer.answers.note import Note
 from analyzer.answers.sort import Sort
-from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
+from analyzer.answers.verdict import (
+    Judged,
+    chances_in_words,
+    disagreement_in_words,
+    saved_in_words,
+    verdict_in_words,
+    wins_in_words,
+)
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
@@ -42,8 +49,8 @@ if TYPE_CHECKING:
 
 MARGIN = 0.25
 """By how much scores may differ and still count as equal, if nothing else is asked for."""
-AT_ONCE, ALIKE = "at once", "alike"
-"""Notes on what verdicts hold for, and on pairs that came out alike."""
+AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
+"""Notes on what verdicts hold for, on pairs that came out alike, and on the metric that judges."""
 MOST_TOLD = 3
 """Pairs that came out alike and are named in the notes."""
 NEIGHBOURS = 10
@@ -95,7 +102,8 @@ class Comparison(Described, Collection):
     @cached_property
     def contest(self) -> Contest:
         """Verdicts on the score, by the numbers of the subjects."""
-        return Contest(self.counted, self.score, self.margin, at_all_times=self.until is not None)
+        at_all_times, wins = self.until is not None, self.metrics.wins
+        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
@@ -239,7 +247,7 @@ class Comparison(Described, Collection):
     def _risk(self, number: int) -> dict[str, Any]:
         """What a ranking tells of a subject beside its score."""
         metrics = self.experiments[0].metrics
-        told = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        told = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in told:
@@ -282,13 +290,19 @@ class Comparison(Described, Collection):
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
         flown = in_words(self.flown, trials)
-        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
+        some = some_trials(self.trials, first.TRIAL)
+        return f"{who}, paired: {first.title}, {some} each, {flown}, {self.company}{self.judged}"
+
+    @property
+    def judged(self) -> str:
+        """What a heading says of the metric that judges, "" where that is the score."""
+        return f", judged by {self.metrics[self.score].label}" if self.metrics.judge else ""
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
-        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials)
+        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self._judge)
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
     def verdict_in_words(self, a: str, b: str) -> str:
@@ -297,9 +311,25 @@ class Comparison(Described, Collection):
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
         surely = self.surely(a, b)
-        return verdict_in_words(
-            Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
-        )
+        judged = Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
+        return " ".join([verdict_in_words(judged), *self._beside_the_verdict(a, b)])
+
+    @property
+    def _judge(self) -> str:
+        return self.metrics[self.score].label if self.metrics.judge else ""
+
+    def _beside_the_verdict(self, a: str, b: str) -> Iterator[str]:
+        """Who wins more often, and whether points say otherwise; nothing where nobody wins."""
+        wins, trials = self.metrics.wins, self.experiments[0].TRIAL[1]
+        if wins:
+            one, other = self._numbers(a, b)
+            shares = tuple(self.counted.own(wins, number).mean for number in (one, other))
+            more = self.contest.chance_to_win(one, other)
+            yield chances_in_words(a, b, shares, more, trials)
+            score = self.experiments[0].metrics.score
+            yield from disagreement_in_words(a, b, "scores more", self.difference(a, b, score), more)
+            if self._judge:
+                yield from disagreement_in_words(a, b, f"has a larger {self._judge}", self.surely(a, b), more)
 
     def verdicts_in_words(self) -> list[str]:
         """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
@@ -312,6 +342,10 @@ class Comparison(Described, Collection):
         """What a reader of these numbers should know."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
+        if self.metrics.judge:
+            judge = self.metrics[self.score]
+            said = f"Judged by {judge.label}: {judge.meaning}. Nobody is called better who clearly wins less."
+            notes.insert(0, Note(JUDGED, said))
         if self.until:
             looked = marks.in_words(self.trials, blocks.LOOK, trials)
             notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")

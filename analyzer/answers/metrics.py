@@ -94,7 +94,8 @@ class Metrics:
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
-    `sorting`: by what trials are told sort by sort, too.
+    `sorting`: by what trials are told sort by sort, too; `judge`: the metric by which comparisons judge where that is not
+    the score, and `wins`: the chance to win, which they say beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -105,6 +106,8 @@ class Metrics:
     tails: tuple[Metric, ...] = ()
     beside: tuple[str, ...] = ()
     sorting: Sorting | None = None
+    judge: str = ""
+    wins: str = ""
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -128,8 +131,11 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """Those that can be told of the difference of two subjects."""
-        return replace(self, tails=())
+        """Those of the difference of two subjects; the metric that judges is their score."""
+        if not self.judge:
+            return replace(self, tails=())
+        unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
+        return replace(self, tails=(), score=self.judge, unit=unit, parts=parts)
 
     @property
     def blocks(self) -> dict[str, list[Metric]]:

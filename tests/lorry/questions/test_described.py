@@ -62,7 +62,7 @@ ANSWERS = {
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
         "games seed against margin galaxy captains dice turns switches worths notes",
-        "games: games in which the total differs",
+        "games: games in which the margin differs",
     ),
 }
 

@@ -142,4 +142,5 @@ def rulings(
     """
     many = GAMES if games is None and "precision" not in how_much else games
     how: Any = {"captains": [captain], "against": against, "dice": (dice,), "switches": every_switch()}
+    how |= {"by_total": True}
     return Rulings(compare(galaxy, many, seed, margin=margin, **how, **how_much))
