@@ -92,6 +92,7 @@ def ranking_table(compared: Compared) -> Table:
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
     beside = [metrics[name] for name in metrics.beside if name != compared.score]
     unit = "percentage points" if metrics[compared.score].is_chance else f"{compared.metrics.unit} a {trial}"
+    most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}"
     spread = f" of {metrics[compared.score].label}" if metrics.judge else ""
     columns = (
         Column("rank", "", Form(str)),
@@ -101,7 +102,7 @@ def ranking_table(compared: Compared) -> Table:
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
         Column("spread", "spread", NUMBER, "standard deviation" + spread),
         *(Column(tail.name, tail.label, NUMBER) for tail in metrics.tails),
-        Column("best", "best", PERCENT, f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}"),
+        Column("best", "best", PERCENT, most),
     )
     return Table("", columns, [Row(_values(compared, row)) for row in compared.ranking()], labels=2)
 

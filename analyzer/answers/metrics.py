@@ -94,8 +94,8 @@ class Metrics:
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
-    `sorting`: by what trials are told sort by sort, too; `judge`: the metric by which comparisons judge where that is not
-    the score, and `wins`: the chance to win, which they say beside it; "" for none.
+    `sorting`: by what trials are told sort by sort, too; `judge`: the metric by which comparisons judge where that is
+    not the score, and `wins`: the chance to win, which they say beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]

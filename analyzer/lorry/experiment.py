@@ -16,6 +16,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
 from analyzer.lorry.columns import boxes_of, columns_of
+from analyzer.lorry.galaxy.ending import ending_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES
 from analyzer.lorry.result import Races
@@ -168,6 +169,7 @@ class GameExperiment(OneByOne):
         )
         fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [
+            *ending_notes(self.galaxy, len(self.captains), self.switches),
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"{name}: {value}" for name, value in self.switches.changed.items()],

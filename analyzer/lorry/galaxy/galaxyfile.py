@@ -11,7 +11,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.galaxy.boxes import NAME
+from analyzer.lorry.galaxy.boxes import END_AFTER, NAME
+from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
 from analyzer.world import refuse_other_world
@@ -50,13 +51,18 @@ def galaxy_of(data: Any, where: str) -> Galaxy:
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if faults:
         raise AnalyzerError(faults)
-    return Galaxy(**made)
+    galaxy = Galaxy(**made)
+    if flaws := beyond(galaxy, data):
+        raise AnalyzerError(in_file(flaws, data, where))
+    return galaxy
 
 
 def write_galaxy(galaxy: Galaxy) -> str:
     """The galaxy as the text of a file that reads back as the same."""
     lines = [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
-    lines += [f"wrap: {galaxy.wrap}", f"end_after: {galaxy.end_after}"]
+    lines += [f"wrap: {galaxy.wrap}"]
+    if galaxy.end_after != END_AFTER or not beyond(galaxy, {"end_after": END_AFTER}):
+        lines.append(f"end_after: {galaxy.end_after}")
     lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]
     plain = galaxy.to_dict()
     if "dice" in plain:

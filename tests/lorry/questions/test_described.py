@@ -47,7 +47,7 @@ ANSWERS = {
     "replay": (
         lambda: lorry.replay(SHIPS / "example-record.yaml"),
         "refused points stars totals scored over steps notes",
-        "refused track 1EW in box (3, 5): planet 3",
+        "refused track 1NEW in box (7, 6): planet 5",
     ),
     "pairs": (
         lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),

@@ -44,11 +44,15 @@ class Opening(Derived[GameExperiment]):
         if captain.plays == "random":
             raise AnalyzerError("captain random weighs nothing: name one who plays by prices as trader 1")
         if captain.thinks is not None:
-            raise AnalyzerError(f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1")
+            raise AnalyzerError(
+                f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1"
+            )
         planets, pairs = range(1, len(self.experiment.galaxy.planets) + 1), self.experiment.galaxy.pairs
         one = len(self.beginning) == 1 and self.beginning[0] in planets
         if self.beginning and not one and self.beginning not in pairs:
-            raise AnalyzerError(f"a beginning {self.beginning!r}: give a planet of 1 to {len(planets)}, or two, in order")
+            raise AnalyzerError(
+                f"a beginning {self.beginning!r}: give a planet of 1 to {len(planets)}, or two, in order"
+            )
 
     @property
     def metrics(self) -> Metrics:

@@ -27,7 +27,7 @@ def begin(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Begin at each planet, or head for each pair first, in the same games: how many more points of margin than their own choice?"""
+    """Begin at each planet, or head for each pair first, in the same games: what margin more than by own choice?"""
     output.check(amount)
     from analyzer.lorry.questions.begin.call import begin as ask
 

@@ -37,9 +37,9 @@ def compare(
 ) -> Comparison:
     """Compare what differs on the same rolls: which is better for trader 1, by margin and by the chance to win?
 
-    Alone, by total. against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are compared with the
-    rules as they usually are; by_total: judge by trader 1's own total; games: 5,000 of each if None. All combinations
-    are compared.
+    Alone, by total. against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are
+    compared with the rules as they usually are; by_total: judge by trader 1's own total; games: 5,000 of each if None.
+    All combinations are compared.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names

@@ -31,7 +31,10 @@ Switches = Annotated[
         show_default=False,
     ),
 ]
-Margin = Annotated[float, typer.Option(help="Count two as equal whose margins (alone, totals) differ by at most this many points a game.")]
+Margin = Annotated[
+    float,
+    typer.Option(help="Count two as equal whose margins (alone, totals) differ by at most this many points a game."),
+]
 Deciding = Annotated[
     str | None,
     typer.Option(

@@ -36,8 +36,8 @@ def leave(
     """Play the same games with another die left to the next seat in one round: which type brings it how much more?
 
     games: 4,000 of each if None; rounds: from 1, spread evenly over the games. The seat that picks second is looked at:
-    the first die that is left to it shows a type, or is as it was rolled; all else is rolled as before. Worth is what it
-    gains over having that die taken away; intervals hold for all types at once.
+    the first die that is left to it shows a type, or is as it was rolled; all else is rolled as before. Worth is what
+    it gains over having that die taken away; intervals hold for all types at once.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.leave("ships/lorry/tiny.yaml", 20, rounds=[1]).worths)

@@ -27,7 +27,7 @@ def leave(
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Leave each type of die to the next seat, in the same games: how many more points of margin does it bring than no die?"""
+    """Leave each type of die to the next seat, in the same games: what margin more than no die?"""
     output.check(amount)
     from analyzer.lorry.questions.leave.call import ROUNDS
     from analyzer.lorry.questions.leave.call import leave as ask
