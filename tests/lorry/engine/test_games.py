@@ -209,3 +209,9 @@ def test_rulings_are_told_against_the_usual_rules():
     )
     told = next(one for one in found.rulings if one.value == "none")
     assert told.total.mean == pytest.approx(off - usual)
+
+
+@pytest.mark.parametrize("game", [-1, 2**40 + 1, 2**64, 10**24])
+def test_a_game_that_cannot_be_played_is_refused(game):
+    with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40}"):
+        lorry.explain(SMALL, game)

@@ -162,7 +162,7 @@ def test_each_round_is_begun_by_the_next_trader():
 
 
 def test_a_pair_that_was_not_written_down_is_assumed_and_said():
-    """Planets 1 and 2 are three boxes from each other's end, planet 3 lies above the middle: the last draw joins all."""
+    """From planet 1 to 2 four boxes lie in a row, planet 3 is above one of them: the last draw joins all three."""
     galaxy = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [1, 3], "2": [6, 3], "3": [4, 1]}}
     tracks = [[2, 3, 1, "EW"], [3, 3, 1, "EW"], [5, 3, 1, "EW"], [4, 2, 1, "NS"]]
     record = {**galaxy, "traders": 2, "tracks": tracks, "end_after": 2}
