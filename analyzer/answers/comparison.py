@@ -22,17 +22,11 @@ from analyzer.answers.comparison_tables import (
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
-from analyzer.answers.metrics import Metrics, Sorting
+from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
 from analyzer.answers.sort import Sort
-from analyzer.answers.verdict import (
-    Judged,
-    chances_in_words,
-    disagreement_in_words,
-    saved_in_words,
-    verdict_in_words,
-    wins_in_words,
-)
+from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
+from analyzer.answers.wins_beside import wins_beside
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
@@ -290,8 +284,8 @@ class Comparison(Described, Collection):
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
         flown = in_words(self.flown, trials)
-        some = some_trials(self.trials, first.TRIAL)
-        return f"{who}, paired: {first.title}, {some} each, {flown}, {self.company}{self.judged}"
+        where = f"{flown}, {self.company}{self.judged}"
+        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {where}"
 
     @property
     def judged(self) -> str:
@@ -302,7 +296,9 @@ class Comparison(Described, Collection):
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
-        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self._judge)
+        yield wins_in_words(
+            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.judge
+        )
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
     def verdict_in_words(self, a: str, b: str) -> str:
@@ -312,24 +308,7 @@ class Comparison(Described, Collection):
         unit = f"{self.metrics.unit} a {trial}"
         surely = self.surely(a, b)
         judged = Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
-        return " ".join([verdict_in_words(judged), *self._beside_the_verdict(a, b)])
-
-    @property
-    def _judge(self) -> str:
-        return self.metrics[self.score].label if self.metrics.judge else ""
-
-    def _beside_the_verdict(self, a: str, b: str) -> Iterator[str]:
-        """Who wins more often, and whether points say otherwise; nothing where nobody wins."""
-        wins, trials = self.metrics.wins, self.experiments[0].TRIAL[1]
-        if wins:
-            one, other = self._numbers(a, b)
-            shares = tuple(self.counted.own(wins, number).mean for number in (one, other))
-            more = self.contest.chance_to_win(one, other)
-            yield chances_in_words(a, b, shares, more, trials)
-            score = self.experiments[0].metrics.score
-            yield from disagreement_in_words(a, b, "scores more", self.difference(a, b, score), more)
-            if self._judge:
-                yield from disagreement_in_words(a, b, f"has a larger {self._judge}", self.surely(a, b), more)
+        return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
         """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
@@ -342,10 +321,7 @@ class Comparison(Described, Collection):
         """What a reader of these numbers should know."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
-        if self.metrics.judge:
-            judge = self.metrics[self.score]
-            said = f"Judged by {judge.label}: {judge.meaning}. Nobody is called better who clearly wins less."
-            notes.insert(0, Note(JUDGED, said))
+        notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
             looked = marks.in_words(self.trials, blocks.LOOK, trials)
             notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")

@@ -166,3 +166,11 @@ class Metrics:
             values = columns[metric.column]
             told[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
         return told
+
+
+def judged_by(metrics: Metrics) -> list[str]:
+    """A note on the metric by which comparisons judge, where that is not the score."""
+    if not metrics.judge:
+        return []
+    judge = metrics[metrics.judge]
+    return [f"Judged by {judge.label}: {judge.meaning}. Nobody is called better who clearly wins less."]

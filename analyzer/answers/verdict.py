@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from analyzer.answers.company import in_setting
@@ -50,6 +51,14 @@ def _verdict(judged: Judged) -> str:
     few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
     return f"{begins} open which of {a} and {b} is better: {told}{few}."
+
+
+def beside_in_words(
+    a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str, ahead: Mapping[str, Estimate]
+) -> list[str]:
+    """Who wins how often, and where wins say otherwise. ahead: by what they do what the first does more."""
+    other = (line for does, estimate in ahead.items() for line in disagreement_in_words(a, b, does, estimate, more))
+    return [chances_in_words(a, b, shares, more, trials), *other]
 
 
 def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str) -> str:

@@ -21,6 +21,7 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
     """A column's shares, value by value; shared: it is the same for all subjects, one line stands for them."""
     with house_style():
         from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
 
         figure = Figure(figsize=(width, 3.4), layout="constrained")
         axes = figure.subplots()
@@ -40,6 +41,10 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
         axes.set_xlabel(f"{metric.label}, {metric.unit} (dotted: mean)")
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
         axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        low, high = axes.get_xlim()
+        if high - low < 1:  # one value in every trial
+            axes.set_xlim(low - 1, high + 1)
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
         told_below(figure, in_a_line(result.origins))
