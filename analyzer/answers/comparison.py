@@ -21,11 +21,12 @@ from analyzer.answers.comparison_tables import (
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
-from analyzer.answers.metrics import Metrics, Sorting
+from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
 from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
+from analyzer.answers.wins_beside import wins_beside
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
 MARGIN = 0.25
 """By how much scores may differ and still count as equal, if nothing else is asked for."""
-AT_ONCE, ALIKE = "at once", "alike"
-"""Notes on what verdicts hold for, and on pairs that came out alike."""
+AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
+"""Notes on what verdicts hold for, on pairs that came out alike, and on the metric that judges."""
 MOST_TOLD = 3
 """Pairs that came out alike and are named in the notes."""
 NEIGHBOURS = 10
@@ -95,7 +96,8 @@ class Comparison(Described, Collection):
     @cached_property
     def contest(self) -> Contest:
         """Verdicts on the score, by the numbers of the subjects."""
-        return Contest(self.counted, self.score, self.margin, at_all_times=self.until is not None)
+        at_all_times, wins = self.until is not None, self.metrics.wins
+        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
@@ -240,7 +242,7 @@ class Comparison(Described, Collection):
     def _risk(self, number: int) -> dict[str, Any]:
         """What a ranking tells of a subject beside its score."""
         metrics = self.experiments[0].metrics
-        metrics_beside = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
@@ -284,13 +286,20 @@ class Comparison(Described, Collection):
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
         stretches = in_words(self.stretches, trials)
         many = some_trials(self.trials, first.TRIAL)
-        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}"
+        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}{self.judged}"
+
+    @property
+    def judged(self) -> str:
+        """What a heading says of the metric that judges, "" where that is the score."""
+        return f", judged by {self.metrics[self.score].label}" if self.metrics.judge else ""
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
-        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials)
+        yield wins_in_words(
+            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.judge
+        )
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
     def verdict_in_words(self, a: str, b: str) -> str:
@@ -298,10 +307,9 @@ class Comparison(Described, Collection):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
-        surely = self.simultaneous(a, b)
-        return verdict_in_words(
-            Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
-        )
+        difference = self.simultaneous(a, b)
+        judged = Judged(a, b, self.verdict(a, b), difference, self.margin, unit, differing, trials, self.setting)
+        return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
         """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
@@ -314,6 +322,7 @@ class Comparison(Described, Collection):
         """What a reader of these numbers should know."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
+        notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
             looked = marks.in_words(self.trials, blocks.LOOK, trials)
             notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")

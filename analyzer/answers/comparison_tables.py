@@ -90,17 +90,19 @@ def ranking_table(compared: Compared) -> Table:
     """A row a subject, the best first."""
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
-    beside = [metrics[name] for name in metrics.beside]
-    unit = "percentage points" if metrics[metrics.score].is_chance else f"{metrics.unit} a {trial}"
+    beside = [metrics[name] for name in metrics.beside if name != compared.score]
+    unit = "percentage points" if metrics[compared.score].is_chance else f"{compared.metrics.unit} a {trial}"
+    most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}"
+    what = metrics[compared.score].label if metrics.judge else metrics.unit
     columns = (
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),
         *_placed(compared, f"{unit} behind the best"),
         Column("groups", "groups", TEXT, f"{subjects} that share a letter do not differ clearly"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
-        Column("spread", "spread", NUMBER, f"standard deviation of the {metrics.unit} of one {trial}"),
+        Column("spread", "spread", NUMBER, f"standard deviation of the {what} of one {trial}"),
         *(Column(tail.name, tail.label, NUMBER) for tail in metrics.tails),
-        Column("best", "best", PERCENT, f"share of {first.TRIAL[1]} in which no other has more {metrics.unit}"),
+        Column("best", "best", PERCENT, most),
     )
     return Table("", columns, [Row(_values(compared, row)) for row in compared.ranking()], labels=2)
 

@@ -96,7 +96,8 @@ class Metrics:
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
     `sorting`: by what trials are told sort by sort, too; `below_zero`: the columns of means that can be negative, None
-    where that is not known.
+    where that is not known; `judge`: the metric by which comparisons judge where that is not the score, and `wins`:
+    the chance to win, which they say beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -108,6 +109,8 @@ class Metrics:
     beside: tuple[str, ...] = ()
     sorting: Sorting | None = None
     below_zero: tuple[str, ...] | None = None
+    judge: str = ""
+    wins: str = ""
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -139,8 +142,11 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """Those that can be told of the difference of two subjects."""
-        return replace(self, tails=())
+        """Those of the difference of two subjects; the metric that judges is their score."""
+        if not self.judge:
+            return replace(self, tails=())
+        unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
+        return replace(self, tails=(), score=self.judge, unit=unit, parts=parts)
 
     @property
     def blocks(self) -> dict[str, list[Metric]]:
@@ -171,3 +177,11 @@ class Metrics:
             values = columns[metric.column]
             by_metric[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
         return by_metric
+
+
+def judged_by(metrics: Metrics) -> list[str]:
+    """A note on the metric by which comparisons judge, where that is not the score."""
+    if not metrics.judge:
+        return []
+    judge = metrics[metrics.judge]
+    return [f"Judged by {judge.label}: {judge.meaning}. Nobody is called better who clearly wins less."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from analyzer.answers.numbers import decimals
@@ -52,9 +53,37 @@ def _verdict(judged: Judged) -> str:
     return f"{begins} open which of {a} and {b} is better: {difference}{few}."
 
 
-def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str) -> str:
-    """How often one earns more than the other, in a sentence."""
+def beside_in_words(
+    a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str, ahead: Mapping[str, Estimate]
+) -> list[str]:
+    """Who wins how often, and where wins say otherwise. ahead: by what they do what the first does more."""
+    other = (line for does, estimate in ahead.items() for line in disagreement_in_words(a, b, does, estimate, more))
+    return [chances_in_words(a, b, shares, more, trials), *other]
+
+
+def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str) -> str:
+    """Who wins how often. more: by how much the first one's chance is above the second's, surely."""
+    clear = more.says("more often", "less often", "no clear difference")
+    mean, low, high = (decimals(100 * end, 1) for end in more)
+    return f"{a} wins {shares[0]:.1%} of {trials}, {b} {shares[1]:.1%}: {clear} ({mean} points, {low} to {high})."
+
+
+def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Estimate) -> list[str]:
+    """Where the one who clearly has more of something does not win more. does: what they do, e.g. `scores more`; ahead,
+    wins: what the first has more of that, and of the chance to win."""
+    if ahead.low <= 0 <= ahead.high or (wins.low > 0 < ahead.mean) or (wins.high < 0 > ahead.mean):
+        return []
+    who, other = (a, b) if ahead.mean > 0 else (b, a)
+    less = "does not clearly win more" if wins.low <= 0 <= wins.high else "wins less"
+    return [f"{who} {does} than {other}, but {less}."]
+
+
+def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str, judge: str = "") -> str:
+    """How often one earns more than the other, or has more of the metric that judges, in a sentence."""
     share, low, high = beats
+    if judge:
+        rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
+        return f"{a} has the larger {judge} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
     rest = f"less in {beaten:.1%}, the same in {ties:.1%}"
     return f"{a} earns more in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
 

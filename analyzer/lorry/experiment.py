@@ -16,8 +16,9 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
 from analyzer.lorry.columns import boxes_of, columns_of
+from analyzer.lorry.galaxy.ending import ending_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.metrics import ALONE, BY_BOX, OF_RACES
+from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES
 from analyzer.lorry.result import Races
 from analyzer.lorry.switches import USUAL, Switches
 from analyzer.lorry.turn.board import Board
@@ -54,7 +55,8 @@ class GameExperiment(OneByOne):
     """Games of so many captains in seating order under one seed, or of one alone.
 
     dice: colours, as they are listed; turns: after how many turns a game alone ends; called: what the traders are
-    called where the first one is compared with others, the names of their captains if empty.
+    called where the first one is compared with others, the names of their captains if empty; by_total: whether
+    comparisons judge by the total, as games alone always do, not by the margin.
     """
 
     galaxy: Galaxy
@@ -64,6 +66,7 @@ class GameExperiment(OneByOne):
     switches: Switches = USUAL
     turns: int = TURNS_ALONE
     called: tuple[str, ...] = ()
+    by_total: bool = False
 
     WORLD: ClassVar[str] = "lorry"
     QUESTION: ClassVar[str] = "games"
@@ -116,7 +119,7 @@ class GameExperiment(OneByOne):
     @property
     def metrics(self) -> Metrics:
         """The metrics of a game."""
-        return ALONE if self.alone else OF_RACES
+        return ALONE if self.alone else BY_TOTAL if self.by_total else OF_RACES
 
     @property
     def title(self) -> str:
@@ -166,6 +169,7 @@ class GameExperiment(OneByOne):
         )
         fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [
+            *ending_notes(self.galaxy, len(self.captains), self.switches),
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"{name}: {value}" for name, value in self.switches.changed.items()],
@@ -185,7 +189,7 @@ class GameExperiment(OneByOne):
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
-        named = {"called": list(self.called)}
+        named = {"called": list(self.called)} | ({"by_total": True} if self.by_total else {})
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
@@ -199,6 +203,7 @@ class GameExperiment(OneByOne):
             switches=Switches(**described["switches"]),
             turns=described["turns"],
             called=tuple(described["called"]),
+            by_total=described.get("by_total", False),
         )
 
     def but(self, **changed: Any) -> GameExperiment:

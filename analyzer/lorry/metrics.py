@@ -57,10 +57,14 @@ OF_RACES = Metrics(
     score="total",
     unit="points",
     parts={"points": 1, "star_points": 1},
-    beside=("won",),
+    beside=("won", "total"),
+    judge="margin",
+    wins="won",
     below_zero=("margin",),
 )
-ALONE = replace(OF_RACES, listed=LISTED, beside=())
+BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))
+"""Where it is asked what a total depends on, not who is better."""
+ALONE = replace(BY_TOTAL, listed=LISTED, beside=())
 """A game alone has no winner."""
 
 

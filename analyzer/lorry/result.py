@@ -28,7 +28,15 @@ class Races(Result):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return [*LEGEND, *super().notes()]
+        return [*LEGEND, *self.stuck_in_words(), *super().notes()]
+
+    def stuck_in_words(self) -> list[str]:
+        """How many games ended because nobody could draw; nothing where none did."""
+        share, low, high = self.subjects[0].measured("stuck")
+        if not share:
+            return []
+        never = "a whole round without a draw" if len(self.subjects) > 1 else "a turn without a draw"
+        return [f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended with {never}, not by rule."]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Box by box, planets left out, a mean over all games with its 95% interval.

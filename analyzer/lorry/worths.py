@@ -20,7 +20,12 @@ SAYS = {
     Verdict.OPEN: "open",
 }
 """A verdict against games without the thing, in words."""
-OF_RIVALS = (Column("margin", "margin", SIGNED), Column("won", "wins", Form(lambda share: f"{share:+.1%}")))
+OF_RIVALS = (
+    Column("won", "wins", Form(lambda share: f"{share:+.1%}")),
+    Column("own_points", "own points", SIGNED),
+    Column("margin", None),
+)
+"""Beside the worth, which is of the margin."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,7 +45,7 @@ class Worths(Described):
     @cached_property
     def worths(self) -> WorthTable:
         """Each of them, the one that is worth most first."""
-        besides = ("margin", "won")
+        besides = ("margin", "won", "total")
         return WorthTable.of_comparison(self.comparison, self.base, self.what, without=self.without, besides=besides)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -54,35 +59,58 @@ class Worths(Described):
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """The values in the row of a thing."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
-        return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **worth.besides}
+        besides = dict(worth.besides)
+        if self.judges_margin:
+            besides["own_points"] = besides.pop("total")
+        return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **besides}
+
+    @property
+    def judges_margin(self) -> bool:
+        """Whether worths are of the margin, not of the total as in games alone."""
+        return bool(self.comparison.metrics.judge)
 
     def _columns(self) -> tuple[Column, ...]:
-        above = f"points more than {'in games without it' if self.without else self.base}"
+        above = f"{self.comparison.metrics.unit} more than {'in games without it' if self.without else self.base}"
+        judge = self.comparison.metrics[self.comparison.score].label
         no_difference = "no clear difference between those that share a letter"
         return (
             Column(self.what[0], self.what[0], WORD),
             Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
-            Column("differing", "games", COUNT, "games in which the total differs"),
+            Column("differing", "games", COUNT, f"games in which the {judge} differs"),
             Column("says", "says"),
-            *(column for column in OF_RIVALS if column.name in self.comparison.metrics.by_name),
+            *OF_RIVALS * self.judges_margin,
             *self.MORE,
         )
 
     def conclusions(self) -> list[str]:
         """Which are worth something, in one sentence a kind."""
-        return self.worths.in_words(
+        unit = self.comparison.metrics.unit
+        sentences = self.worths.in_words(
             {
-                Verdict.BETTER: "Clearly worth points, the most valuable first",
-                Verdict.WORSE: "Clearly cost points",
-                Verdict.EQUAL: f"Worth nothing that matters (within {self.comparison.margin:g} points)",
+                Verdict.BETTER: f"Clearly worth {unit}, the most valuable first",
+                Verdict.WORSE: f"Clearly cost {unit}",
+                Verdict.EQUAL: f"Worth nothing that matters (within {self.comparison.margin:g} {unit})",
                 Verdict.OPEN: "No clear effect",
             }
         )
+        return [*sentences, *self.disagreements()]
+
+    def disagreements(self) -> list[str]:
+        """Of which clearly more own points do not come with more wins."""
+        if not self.judges_margin:
+            return []
+        more, less = [], []
+        for one in self.worths:
+            points, wins = one.besides["total"], one.besides["won"]
+            more += [one.name] * (points.low > 0 and wins.high < 0)
+            less += [one.name] * (points.high < 0 and wins.low > 0)
+        beginnings = (("Scores more, wins less", more), ("Scores less, wins more", less))
+        return [f"{begins}: {', '.join(names)}." for begins, names in beginnings if names]
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        at_once = f"Intervals and groups hold at 95% for all {self.what[1]} at once; margin and wins one by one."
+        at_once = f"Intervals and groups hold at 95% for all {self.what[1]} at once; wins and own points one by one."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
         judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
         few = f"Open: fewer than {LEAST_DIFFERING} games differ, too few for a verdict. Play more games."
@@ -94,6 +122,6 @@ class Worths(Described):
         facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
         facts |= {"margin": self.comparison.margin, **first.facts()}
         games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
-        title = f", paired: {first.title}, {games}, {self.comparison.company}"
+        title = f", paired: {first.title}, {games}, {self.comparison.company}{self.comparison.judged}"
         things = f"{len(self.worths)} {self.what[len(self.worths) != 1]}"
         return Description(things, title, facts, (self._table(), *self.conclusions()), self.notes())

@@ -22,13 +22,14 @@ class Contest:
     """Subjects that contest a metric, of which more is better; what is said of all pairs is true at once with 95%.
 
     `margin`: means that differ by no more count as equal; `at_all_times`: what is said stays true with 95% however
-    often one looks while trials are added.
+    often one looks while trials are added; `wins`: the chance to win, "" for none. Nobody is better who wins less.
     """
 
     counted: PairedTally
     metric: str
     margin: float
     at_all_times: bool
+    wins: str = ""
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -41,7 +42,20 @@ class Contest:
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""
-        return self.simultaneous(one, other).verdict(self.margin, self.differing(one, other))
+        difference = self.simultaneous(one, other)
+        verdict = difference.verdict(self.margin, self.differing(one, other))
+        return Verdict.OPEN if verdict.tells_apart and self._wins_less(one, other, difference.mean) else verdict
+
+    def chance_to_win(self, one: int, other: int) -> Estimate:
+        """By how much one's chance to win is above the other's, with an interval as that of `simultaneous`."""
+        return self.counted.difference(self.wins, one, other).around(self._standard_errors)
+
+    def _wins_less(self, one: int, other: int, ahead: float) -> bool:
+        """Whether the one who is ahead clearly wins less often."""
+        if not self.wins:
+            return False
+        more = self.chance_to_win(one, other)
+        return more.high < 0 if ahead > 0 else more.low > 0
 
     def decided(self) -> bool:
         """Whether no pair is open."""

@@ -32,9 +32,10 @@ Wrap = Annotated[
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="Dice rolled each round, e.g. white,orange.",
+        help="Dice rolled each round, e.g. white,white,orange; if not given, those of so many traders (alone "
+        "white,orange).",
         metavar="COLOURS",
-        show_default="white,orange",
+        show_default=False,
         rich_help_panel=RULES,
     ),
     Several(),

@@ -19,7 +19,7 @@ def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
     compared = worths.comparison
     rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in worths.worths]
     than = "in games without it" if worths.without else worths.base
-    axis = f"points a game more than {than} (same letter: no clear difference)"
+    axis = f"{compared.metrics.unit} a game more than {than} (same letter: no clear difference)"
     some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each"
     origin = in_a_line([(worths.base, compared[worths.base].origin)])
     return forest(rows, Words(axis, some, "worth (95%, all at once)", origin), width)

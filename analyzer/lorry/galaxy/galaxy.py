@@ -159,10 +159,14 @@ class Galaxy:
 
     def dice_notes(self) -> list[str]:
         """What a reader of any number that rests on its dice should know."""
-        if {colour for colour, _ in self.faces} == set(COLOURS):
+        own = {colour for colour, _ in self.faces}
+        usual = [colour for colour in COLOURS if colour not in own]
+        if not usual:
             return []
-        dice = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
-        return [Note(OF_GALAXIES, f"The faces of the dice are a default, as no source prints them: {dice}.")]
+        dice = "; ".join(f"{colour} {_in_words(self.dice[colour])}" for colour in usual)
+        whose = f"{' and '.join(usual)} die" if own else "dice"
+        are = "are a default, as no source prints them"
+        return [Note(OF_GALAXIES, f"The faces of the {whose} {are}: {dice}.")]
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.files.flaws import by_line, in_file
+from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.galaxy.boxes import NAME
+from analyzer.lorry.galaxy.boxes import END_AFTER, NAME
+from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
 from analyzer.world import refuse_other_world
 
 GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 """A galaxy, or the path or the fields of its file."""
+OF_POSITIONS = ("galaxy", "traders", "grid", "tracks", "filled", "scored", "turn")
+"""Fields that only positions have."""
+TAKE_POSITIONS = ("inspect", "routes", "turn", "advise", "exact")
+"""The verbs that may be given a position."""
 
 
 def load_galaxy(source: GalaxyLike) -> Galaxy:
@@ -44,19 +49,36 @@ def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
 
 
 def galaxy_of(data: Any, where: str) -> Galaxy:
-    """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line."""
+    """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line, also for a position."""
+    if flaws := list(_other_sort(data)):
+        raise AnalyzerError(in_file(flaws, data, where))
     judged = judge(GalaxyFile, data)
     made, flaws = galaxy_fields(judged.right, data)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if faults:
         raise AnalyzerError(faults)
-    return Galaxy(**made)
+    galaxy = Galaxy(**made)
+    if flaws := beyond(galaxy, data):
+        raise AnalyzerError(in_file(flaws, data, where))
+    return galaxy
+
+
+def _other_sort(data: Any) -> Iterator[Flaw]:
+    """That the file is a position or a record, and who takes those."""
+    names = data if isinstance(data, Mapping) else ()
+    if "rounds" in names:
+        yield Flaw(("rounds",), "this is the record of a game, not a galaxy: check it with `analyzer lorry replay`")
+    elif field := next((field for field in OF_POSITIONS if field in names), None):
+        verbs = f"{', '.join(TAKE_POSITIONS[:-1])} and {TAKE_POSITIONS[-1]}"
+        yield Flaw((field,), f"this is a position, and a galaxy is needed here: {verbs} take positions")
 
 
 def write_galaxy(galaxy: Galaxy) -> str:
     """The galaxy as the text of a file that reads back as the same."""
     lines = [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
-    lines += [f"wrap: {galaxy.wrap}", f"end_after: {galaxy.end_after}"]
+    lines += [f"wrap: {galaxy.wrap}"]
+    if galaxy.end_after != END_AFTER or not beyond(galaxy, {"end_after": END_AFTER}):
+        lines.append(f"end_after: {galaxy.end_after}")
     lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]
     plain = galaxy.to_dict()
     if "dice" in plain:

@@ -39,13 +39,14 @@ class AtTurn:
 @dataclass(frozen=True)
 class Drawn:
     """The effect of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
-    which pair that was, and the special box it lies on."""
+    which pair that was, the special box it lies on, and the pairs that might have been scored with their boxes."""
 
     position: Position
     joined: dict[Pair, int]
     points: int
     scored: Pair | None
     special: str | None
+    free: Mapping[Pair, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -213,7 +214,7 @@ class Position:
             note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
             scored = (*scored, Scored(*pair, seat + 1, points))
         after = self._after(table, tracks=(*self.tracks, track), scored=scored)
-        return Drawn(after, self._told(joined, lengths), points, pair, special(table, track.box))
+        return Drawn(after, self._told(joined, lengths), points, pair, special(table, track.box), worth)
 
     def fill(self, box: Sequence[int]) -> Position:
         """The position with that box filled; raises AnalyzerError where it may not be."""

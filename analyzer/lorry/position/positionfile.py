@@ -12,6 +12,7 @@ from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
@@ -81,7 +82,10 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
     path = right.get("galaxy")
     if path is None:
         made, flaws = galaxy_fields(right, data)
-        return (None, in_file(flaws, data, where)) if flaws or "columns" not in made else (Galaxy(**made), [])
+        if flaws or "columns" not in made:
+            return None, in_file(flaws, data, where)
+        galaxy = Galaxy(**made)
+        return galaxy, in_file(beyond(galaxy, data), data, where)
     twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
     twofold_flaws = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
     faults = in_file(twofold_flaws, data, where)

@@ -22,7 +22,7 @@ from analyzer.world import refuse_other_world
 BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
 PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
 MOST = 400
-"""Rounds, and extra tracks of one draw."""
+"""Rounds."""
 
 
 class ThenFields(BaseModel):
@@ -57,7 +57,7 @@ class DrawFields(BaseModel):
     """The sides to which the ends of the track point, e.g. `NE`."""
     score: PairFields | None = None
     """Which pair of planets they scored, where the draw joined several."""
-    then: Annotated[list[ThenFields], Field(max_length=MOST)] = Field(default_factory=list)
+    then: list[ThenFields] = Field(default_factory=list)
     """What the special box set off, in order."""
 
 

@@ -29,6 +29,8 @@ class Step:
     scored: Pair | None = None
     points: int = 0
     reason: str | None = None
+    assumed: str = ""
+    """Which pair was taken as scored where the record does not say it."""
 
 
 class Referee:
@@ -36,6 +38,7 @@ class Referee:
 
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
+        self.tried: set[int] = set()
 
     def play(self) -> list[Step]:
         """All rounds; what happened."""
@@ -53,6 +56,7 @@ class Referee:
         order = list(picking_order(self.now.traders, (self.record.first - 1 + number) % self.now.traders + 1))
         left = list(zip(self.record.dice, one.roll, strict=True))
         acted = passed = False
+        self.tried = set()
         for draw in one.draws:
             steps = list(self._turn(draw, order, left))
             yield from steps
@@ -82,12 +86,16 @@ class Referee:
         return ""
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
-        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`."""
+        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`.
+
+        Whose draw is refused may write down another one, until somebody behind them has drawn.
+        """
         what, drawn = f"{draw.die} {_phrase_step(draw)}", None
         try:
             if self.over:
                 raise AnalyzerError(self.over)
             trader = self._trader(draw, order)
+            self.tried.add(trader)
             colour = self._die(draw, left)
             if draw.box is None:
                 self._check_passed(trader, draw, left)
@@ -101,17 +109,21 @@ class Referee:
         if drawn is None:
             yield self._step(trader, f"{draw.die}: draws nothing")
             return
-        yield self._done(trader, what, drawn)
+        yield self._done(trader, what, drawn, draw)
         yield from self._then(trader, draw.then, colour, drawn.special)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
-        """The trader's number; raises AnalyzerError for nobody, and for one who is not at turn any more."""
+        """The trader's number; raises AnalyzerError for nobody, and for one whose turn it is not."""
         names = self.now.names
         trader = seat_of(draw.trader, names)
         if trader is None or not 1 <= trader <= self.now.traders:
             raise AnalyzerError(f"no trader {draw.trader!r}: {', '.join(names)} play")
         if trader not in order:
             raise AnalyzerError(f"{names[trader - 1]} has picked in this round, or was passed over")
+        earlier = [names[one - 1] for one in order[: order.index(trader)] if one not in self.tried]
+        if earlier:
+            turns = ", then ".join(names[one - 1] for one in order)
+            raise AnalyzerError(f"it is the turn of {earlier[0]}: in round {self.round} it is {turns} who pick")
         return trader
 
     def _die(self, draw: DrawFields, left: list[tuple[str, str]]) -> str:
@@ -156,7 +168,7 @@ class Referee:
             except AnalyzerError as error:
                 yield self._refused(trader, what, "; ".join(error.faults))
                 return
-            yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn)
+            yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn, then)
             pending = drawn.special if drawn is not None and chains else None
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
@@ -179,15 +191,25 @@ class Referee:
             raise AnalyzerError(f"the die that was taken is {colour}: it shows no {then.shows}")
         return None if then.box is None else self._drawn(trader, then, then.shows)
 
-    def _done(self, trader: int, what: str, drawn: Drawn) -> Step:
+    def _done(self, trader: int, what: str, drawn: Drawn, draw: DrawFields | ThenFields) -> Step:
         self.now = drawn.position
-        return self._step(trader, what, scored=drawn.scored, points=drawn.points)
+        assumed = _phrase_assumed(drawn) if draw.score is None else ""
+        return self._step(trader, what, scored=drawn.scored, points=drawn.points, assumed=assumed)
 
     def _refused(self, trader: int | None, what: str, reason: str) -> Step:
         return self._step(trader, what, reason=reason)
 
     def _step(self, trader: int | None, what: str, **more: Any) -> Step:
         return Step(self.round, trader, what, self.now, **more)
+
+
+def _phrase_assumed(drawn: Drawn) -> str:
+    """Which of several pairs was taken as scored, as the one that brings most; "" where there was no choice."""
+    if drawn.scored is None or len(drawn.free) < 2:
+        return ""
+    (one, other), free = drawn.scored, ", ".join(f"{a}-{b} ({boxes})" for (a, b), boxes in drawn.free.items())
+    assumed = f"assumed {one}-{other}, the most points, of {free}"
+    return f"The record does not say which pair is scored: {assumed}. Write score: [{one}, {other}]."
 
 
 def _phrase_step(step: DrawFields | ThenFields) -> str:

@@ -22,6 +22,7 @@ COLUMNS = (
     Column("scored"),
     Column("points"),
     Column("reason", "why not", WORD),
+    Column("assumed"),
 )
 
 
@@ -59,6 +60,7 @@ class Replayed(CheckedRecord):
                 "scored": f"{step.scored[0]}-{step.scored[1]}" if step.scored else "",
                 "points": step.points,
                 "reason": step.reason or "",
+                "assumed": step.assumed,
             }
             for step in self.steps
         ]
@@ -81,7 +83,13 @@ class Replayed(CheckedRecord):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        return self.record.start.galaxy.notes()
+        names = self.record.start.names
+        assumed = [
+            f"Round {one.round}, {names[one.trader - 1]}: {one.assumed}"
+            for one in self.steps
+            if one.assumed and one.trader
+        ]
+        return [*assumed, *self.record.start.galaxy.notes()]
 
     def description(self) -> Description:
         """A row a step, and how the game stands."""
@@ -107,7 +115,8 @@ def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
     scored = f"; scores {row['scored']}: {row['points']}" * bool(row["scored"])
     totals = ", ".join(f"{name} {total}" for name, total in zip(now.names, now.totals, strict=True))
     heading = ", ".join(filter(None, (f"Round {step.round}", row["trader"])))
-    return RecordStep(heading, f"{step.what}{scored}", step.reason, [f"{totals}; routes scored: {now.slots}"])
+    lines = [*[step.assumed] * bool(step.assumed), f"{totals}; routes scored: {now.slots}"]
+    return RecordStep(heading, f"{step.what}{scored}", step.reason, lines)
 
 
 def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
@@ -117,7 +126,7 @@ def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
 
     >>> from analyzer import lorry
     >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]
-    ['track 1EW in box (3, 5): planet 3 was flown to by trader 1: each trader flies to a planet once']
+    ['track 1NEW in box (7, 6): planet 5 was flown to by trader 1: each trader flies to a planet once']
     """
     record = load_record(source)
     referee = Referee(record)

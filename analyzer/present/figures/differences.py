@@ -31,7 +31,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
     rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
     rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
-    unit = f"{metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
+    unit = f"{comparison.experiments[0].metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
     axis = f"{unit} that {a} has more than {b}"
     return forest(rows, _words(comparison, axis, "difference (95% interval)"), width)
 

@@ -42,6 +42,9 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        low, high = axes.get_xlim()
+        if high - low < 1:  # one value in every trial
+            axes.set_xlim(low - 1, high + 1)
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
         caption_below(figure, in_a_line(result.origins))

@@ -187,7 +187,7 @@ def test_special_boxes_are_taken_out_one_by_one():
     assert [len(one.galaxy.specials) for one in (whole, *others)] == [5, 4, 4, 4, 4, 4]
     for one in found.worths:
         (without,) = (each for each in others if one.name not in map(named, each.galaxy.specials))
-        kept, gone = (each.run_block(0, 10)["total"][0] for each in (whole, without))
+        kept, gone = (each.run_block(0, 10)["margin"][0] for each in (whole, without))
         assert one.estimate.mean == pytest.approx((kept - gone).mean())
         assert one.differing == (kept != gone).sum()
     means = [one.estimate.mean for one in found.worths]
@@ -209,3 +209,9 @@ def test_rulings_are_told_against_the_usual_rules():
     )
     told = next(one for one in found.rulings if one.value == "none")
     assert told.total.mean == pytest.approx(off - usual)
+
+
+@pytest.mark.parametrize("game", [-1, 2**40 + 1, 2**64, 10**24])
+def test_a_game_that_cannot_be_played_is_refused(game):
+    with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40}"):
+        lorry.explain(SMALL, game)

@@ -10,6 +10,8 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
+from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS
+from analyzer.lorry.position.schema import ONLY_IN_POSITIONS
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -212,3 +214,22 @@ def test_files_of_other_worlds_are_refused_with_the_command_that_fits(tmp_path):
         for read in (analyzer.load_ship, starship.load_ship, starship.load_position):
             with pytest.raises(AnalyzerError, match=told):
                 read(tmp_path / "tiny.yaml")
+
+
+def test_a_position_or_a_record_is_no_galaxy_and_the_fault_says_who_takes_it():
+    assert {*OF_POSITIONS} == {*ONLY_IN_POSITIONS}
+    with pytest.raises(AnalyzerError) as error:
+        lorry.load_galaxy(SHIPS / "lorry/late.yaml")
+    (fault,) = error.value.faults
+    assert "line 4: this is a position" in str(fault)
+    assert "inspect, routes, turn, advise and exact take positions" in str(fault)
+    with pytest.raises(AnalyzerError, match="check it with `analyzer lorry replay`"):
+        lorry.load_galaxy(SHIPS / "lorry/example-record.yaml")
+
+
+def test_only_the_colour_that_the_file_leaves_out_is_called_a_default():
+    own = lorry.Galaxy.from_dict({**lorry.default_galaxy().to_dict(), "dice": {"white": {"straight": 6}}})
+    (note,) = own.dice_notes()
+    assert note.startswith("The faces of the orange die are a default")
+    assert "white" not in note
+    assert "white 3 straight" in lorry.default_galaxy().dice_notes()[0]

@@ -625,7 +625,7 @@ turn: {picks: Uli}
 
 WRITTEN = """name: "Später"
 wrap: none
-end_after: 5
+end_after: 1
 map: |
   . . . .
   1 . . 2
@@ -641,7 +641,7 @@ turn: {picks: 2, dice: [white curve, orange branch]}
 """
 BEFORE_THE_ROLL = """name: "position"
 wrap: none
-end_after: 5
+end_after: 1
 map: |
   . . . .
   1 . . 2
@@ -656,7 +656,7 @@ turn: {picks: 1, dice: [white, orange]}
 
 
 def test_a_position_is_written_as_people_write_it():
-    galaxy = lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=5)
+    galaxy = lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=1)
     turn = lorry.AtTurn(2, (("white", "curve"), ("orange", "branch")))
     tracks, scored = [(2, 2, 1, "EW"), (3, 2, 1, "EW")], [(1, 2, 1, 2)]
     now = lorry.Position(galaxy, ["Jörg", "Uli"], tracks, [(1, 1)], scored, turn, "Später")

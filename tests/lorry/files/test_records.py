@@ -35,9 +35,9 @@ def test_what_captains_play_is_accepted_and_ends_alike(number):
 
 def test_the_example_is_refused_in_one_place():
     found = lorry.replay(EXAMPLE)
-    assert [(step.round, step.what) for step in found.refused] == [(7, "straight EW in box (3, 5)")]
+    assert [(step.round, step.what) for step in found.refused] == [(5, "branch NEW in box (7, 6)")]
     assert found.refused[0].reason.endswith("each trader flies to a planet once")
-    assert found.position.totals == (14, 20)
+    assert found.position.totals == (14, 10)
 
 
 def test_a_refused_draw_changes_nothing():
@@ -74,9 +74,14 @@ def test_a_draw_that_is_not_allowed_is_refused_with_its_rule(draw, told):
 
 
 def test_turns_are_taken_in_order():
-    found = one_round(SECOND, FIRST)
-    assert found.reasons[0] is None
-    assert "has picked in this round, or was passed over" in found.reasons[1]
+    """Trader 1 begins, so trader 2 waits; who was refused may try again until the next has drawn."""
+    found = one_round(SECOND, FIRST, SECOND)
+    assert "it is the turn of trader 1: in round 1 it is trader 1, then trader 2 who pick" in found.reasons[0]
+    assert found.reasons[1:] == [None, None]
+    assert [track[2] for track in found.position.tracks] == [1, 2]
+    passed_over = one_round(FIRST | {"box": [3, 2]}, SECOND, FIRST)
+    assert passed_over.reasons[1] is None
+    assert "has picked in this round, or was passed over" in passed_over.reasons[2]
     again = one_round(FIRST, FIRST | {"box": [3, 2]}, SECOND)
     assert [reason is None for reason in again.reasons] == [True, False, True]
 
@@ -115,10 +120,10 @@ def test_what_a_box_sets_off_is_checked(kind, then, told):
 
 def test_nothing_is_done_once_the_game_is_over():
     draws = [FIRST, {"trader": 2, "die": "straight", "box": [5, 1], "ends": "NS"}]
-    more = [{"trader": 2, "die": "curve", "box": [4, 2], "ends": "NE"}, {**FIRST, "box": [3, 2]}]
+    more = [{"trader": 2, "die": "straight", "box": [1, 1], "ends": "NS"}, {**FIRST, "box": [3, 2]}]
     last = [{**FIRST, "box": [4, 2]}, SECOND]
     rounds = [{"roll": ["straight", kind], "draws": these} for kind, these in
-              (("straight", draws), ("straight", more[1:]), ("straight", last), ("straight", last))]  # fmt: skip
+              (("straight", draws), ("straight", more), ("straight", last), ("straight", last))]  # fmt: skip
     found = lorry.replay({**START, "end_after": 1, "switches": {"surrounding": "off"}, "rounds": rounds})
     assert found.position.over
     assert found.position.totals == (3, 0)
@@ -140,3 +145,47 @@ def test_nothing_is_done_once_the_game_is_over():
 def test_records_that_cannot_be_read_are_refused(given, told):
     with pytest.raises(AnalyzerError, match=told):
         lorry.replay(given)
+
+
+def test_each_round_is_begun_by_the_next_trader():
+    """Three traders: round 1 is picked 2, 3, 1, so round 2 begins with trader 3."""
+    galaxy = {"columns": 9, "rows": 9, "planets": {"1": [2, 2], "2": [5, 5], "3": [8, 8]}}
+    boxes = {1: [2, 1], 2: [5, 4], 3: [8, 7]}
+
+    def draws(order):
+        return [{"trader": one, "die": "straight", "box": boxes[one], "ends": "NS"} for one in order]
+
+    rounds = [{"roll": ["straight"] * 3, "draws": draws(order)} for order in ((2, 3, 1), (2, 3, 1))]
+    found = lorry.replay({**galaxy, "traders": 3, "first": 2, "rounds": rounds})
+    assert found.reasons[:3] == [None] * 3
+    assert "it is the turn of trader 3: in round 2 it is trader 3, then trader 1, then trader 2" in found.reasons[3]
+
+
+def test_a_pair_that_was_not_written_down_is_assumed_and_said():
+    """From planet 1 to 2 four boxes lie in a row, planet 3 is above one of them: the last draw joins all three."""
+    galaxy = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [1, 3], "2": [6, 3], "3": [4, 1]}}
+    tracks = [[2, 3, 1, "EW"], [3, 3, 1, "EW"], [5, 3, 1, "EW"], [4, 2, 1, "NS"]]
+    record = {**galaxy, "traders": 2, "tracks": tracks, "end_after": 2}
+    last = {"trader": 1, "die": "branch", "box": [4, 3], "ends": "NEW"}
+
+    def played(**more):
+        return lorry.replay({**record, "rounds": [{"roll": ["branch", "curve"], "draws": [last | more]}]})
+
+    found = played()
+    assert found.steps[0].scored == (1, 2)
+    says = "assumed 1-2, the most points, of 1-2 (4), 1-3 (4), 2-3 (3). Write score: [1, 2]."
+    assert says in found.rows()[0]["assumed"]
+    assert found.notes()[0].startswith("Round 1, trader 1: The record does not say which pair is scored")
+    assert says in found.html()
+    written = played(score=[1, 3])
+    assert (written.steps[0].scored, written.rows()[0]["assumed"]) == ((1, 3), "")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [{"box": [1001, 1]}, {"box": [10**30, 2]}, {"score": [1, 1001]}, {"then": [{"box": [3, 2], "ends": "EW"}] * 1001}],
+)
+def test_a_step_that_names_too_much_is_one_refused_step(odd):
+    found = one_round(FIRST | odd, FIRST, SECOND)
+    assert len(found.refused) == 1 + ("then" in odd)
+    assert [track[2] for track in found.position.tracks] == [1, 2]

@@ -100,3 +100,12 @@ def test_what_cannot_be_asked_is_refused():
         lorry.advise(LATE, 10, captain="thinker")
     with pytest.raises(AnalyzerError, match="turns"):
         lorry.advise(LATE, 10, turns=0)
+
+
+def test_the_heading_says_how_many_games_were_played():
+    """Of 100 games 50 are played before anything is dropped; where one draw is left at once, all of them."""
+    early = lorry.advise(LATE, 100, candidates=3)
+    assert {one.games for one in early.choices} == {50}
+    assert "50 games each of 100 at most (decided early)" in early.heading()
+    last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
+    assert "10 games each, all" in last.heading()

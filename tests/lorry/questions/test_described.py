@@ -47,7 +47,7 @@ ANSWERS = {
     "replay": (
         lambda: lorry.replay(SHIPS / "example-record.yaml"),
         "refused points stars totals scored over steps notes",
-        "refused track 1EW in box (3, 5): planet 3",
+        "refused track 1NEW in box (7, 6): planet 5",
     ),
     "pairs": (
         lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),
@@ -62,7 +62,7 @@ ANSWERS = {
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
         "games seed against margin galaxy captains dice turns switches worths notes",
-        "games: games in which the total differs",
+        "games: games in which the margin differs",
     ),
 }
 

@@ -127,12 +127,18 @@ class Advice(Described):
         picks = f"{self.position.names[self.trader - 1]} picks"
         wants = "to win" if self.goal == "won" else f"and wants a large {WANTED[self.goal]}"
         alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
-        title = f"; {picks} {wants}; {self.games:,} games each, all played by {self.captain}{alone}"
+        title = f"; {picks} {wants}; {self._played()}, all played by {self.captain}{alone}"
         names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
         rows = [choice.as_row(self.choices[0]) for choice in self.choices]
         choices = Table("choices", self._columns(), rows, labels=4, is_flat=True)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
+
+    def _played(self) -> str:
+        """How many games were played behind the candidates, of how many at most."""
+        fewest, most = min(choice.games for choice in self.choices), max(choice.games for choice in self.choices)
+        each = f"{most:,} games each" if fewest == most else f"{fewest:,} to {most:,} games each"
+        return f"{each} of {self.games:,} at most (decided early)" if most < self.games else each
 
     def _columns(self) -> tuple[Column, ...]:
         """Those of candidates; alone nobody wins, and most draws leave no choice of pairs."""

@@ -1,4 +1,4 @@
-"""At which planet trader 1 should begin, or which pair he should head for first: the same games, begun otherwise."""
+"""At which planet trader 1 should begin, or which pair to head for first: the same games, begun otherwise."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
 """What trader 1 may be told, one and several."""
 SAID = {
     "planet": (
-        "trader 1 is told: in his first turn he takes the draw that is best by his prices of those that fly to the "
-        "planet; where none is legal he begins as he likes; all else is as he and the others choose",
-        "so: how often he begins there when told; freely: how often by his own choice; a draw may fly to two planets",
+        "Trader 1 is told: in the first turn, of the draws that fly to the planet, take the best by the captain's "
+        "prices. Where none is legal the captain chooses freely, as everywhere else.",
+        "So: how often trader 1 begins there when told. Freely: how often by their own choice. A draw may fly to two "
+        "planets.",
     ),
     "pair": (
-        "trader 1 is told: until his first route he goes straight for that pair, as long as anything leads to it, and "
-        "closes no other if he can help it; then he goes on as he likes; worth is what heading for it makes, reached "
-        "or not",
-        "so: how often that pair is the first he scores when told; freely: how often by his own choice",
+        "Trader 1 is told: until the first route, go straight for that pair as long as anything leads to it, and close "
+        "no other if that can be avoided. After that the captain chooses freely. Worth: what heading for the pair "
+        "brings, reached or not.",
+        "So: how often that pair is the first they score when told. Freely: how often by their own choice.",
     ),
 }
 
@@ -45,10 +46,10 @@ class Openings(Worths):
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
         """By beginning how often it came so, when told and freely."""
-        found = self.comparison
-        columns = dict(zip(found.names, found.counted.tally.subjects, strict=True))
-        told = {one.name: one for one in found.experiments if isinstance(one, Opening) and one.told}
-        return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in told.items()}
+        compared = self.comparison
+        columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
+        openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}
+        return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in openings.items()}
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """Besides the total of those games, and how often it came so."""
@@ -57,20 +58,21 @@ class Openings(Worths):
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 
     def conclusions(self) -> list[str]:
-        """Where to begin, as far as it can be told, and whether that is better than his own choice."""
+        """Where to begin, as far as it can be told, and whether that is better than the captain's own choice."""
         first, *others = (one.name for one in self.worths.leaders)
         word = self.what[0]
+        unit = self.comparison.metrics.unit
         leader = f"{word.capitalize()} {first} is best."
         if others:
             named = ", ".join(others[:6]) + f" and {len(others) - 6} more" * (len(others) > 6)
-            leader = f"{word.capitalize()} {first} comes first, but cannot be told apart from {named}."
+            leader = f"{word.capitalize()} {first} comes first, but there is no clear difference from {named}."
         beginnings = {
-            Verdict.BETTER: f"Surely better than {FREELY}",
-            Verdict.WORSE: f"Surely worse than {FREELY}",
-            Verdict.EQUAL: f"As good as {FREELY} (within {self.comparison.margin:g} points)",
-            Verdict.OPEN: f"Cannot be told from {FREELY}",
+            Verdict.BETTER: f"Clearly better than their {FREELY}",
+            Verdict.WORSE: f"Clearly worse than their {FREELY}",
+            Verdict.EQUAL: f"As good as their {FREELY} (within {self.comparison.margin:g} {unit})",
+            Verdict.OPEN: f"No clear difference from their {FREELY}",
         }
-        return [leader, *self.worths.in_words(beginnings)]
+        return [leader, *self.worths.in_words(beginnings), *self.disagreements()]
 
 
 def begin(
@@ -87,9 +89,10 @@ def begin(
 ) -> Openings:
     """Play the same games begun otherwise: at each planet (by `planet`), or heading for each pair first (by `pair`).
 
-    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 is told, and asked about: what
-    does he make more than by his own choice? Intervals hold for all beginnings at once. Pairs without a way past other
-    planets are left out. Raises AnalyzerError for a trader 1 who does not play by prices alone.
+    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 is told: how many more points of
+    margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at once. Pairs
+    without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by prices
+    alone.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)
@@ -103,8 +106,8 @@ def begin(
     pairs = [pair for pair in place.pairs if place.fewest_boxes(*pair) is not None]
     free = Opening(whole)
     made = {free.name: free}
-    for told in planets if by == "planet" else pairs:
-        opening = Opening(whole, told)
+    for beginning in planets if by == "planet" else pairs:
+        opening = Opening(whole, beginning)
         made[opening.name] = opening
-    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Openings(found, FREELY, (by, BY[by]), said=SAID[by])
+    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Openings(compared, FREELY, (by, BY[by]), said=SAID[by])

@@ -1,4 +1,4 @@
-"""Games in which trader 1 is told how to begin: at a planet, with a pair, or as he likes; all else as raced."""
+"""Games in which trader 1 is told how to begin: at a planet, with a pair, or by their own choice; all else as raced."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import Subject
 
-FREELY = "his own choice"
-PLANETS = Metric("first_planets", "planets that his first turn flies to, as bits from planet 1 on", in_tables=False)
-PAIR = Metric("first_pair", "the pair he scores first, by its number from 1, 0 for none", in_tables=False)
+FREELY = "own choice"
+PLANETS = Metric("first_planets", "planets that their first turn flies to, as bits from planet 1 on", in_tables=False)
+PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 for none", in_tables=False)
 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games of which only trader 1 is told. told: a planet he begins at, a pair he heads for first, or ()."""
+    """Games of which only trader 1 is told. beginning: a planet to begin at, a pair to head for first, or ()."""
 
-    told: tuple[int, ...] = ()
+    beginning: tuple[int, ...] = ()
 
     QUESTION: ClassVar[str] = "opening"
     SUBJECT: ClassVar[tuple[str, str]] = ("beginning", "beginnings")
@@ -40,26 +40,30 @@ class Opening(Derived[GameExperiment]):
     COUNTED: ClassVar[type[Tally]] = Tally
 
     def __post_init__(self) -> None:
-        him = self.experiment.captains[0]
-        if him.plays == "random":
+        captain = self.experiment.captains[0]
+        if captain.plays == "random":
             raise AnalyzerError("captain random weighs nothing: name one who plays by prices as trader 1")
-        if him.thinks is not None:
-            raise AnalyzerError(f"captain {him.name} imagines games: name one who plays by prices alone as trader 1")
+        if captain.thinks is not None:
+            raise AnalyzerError(
+                f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1"
+            )
         planets, pairs = range(1, len(self.experiment.galaxy.planets) + 1), self.experiment.galaxy.pairs
-        one = len(self.told) == 1 and self.told[0] in planets
-        if self.told and not one and self.told not in pairs:
-            raise AnalyzerError(f"a beginning {self.told!r}: give a planet of 1 to {len(planets)}, or two, in order")
+        one = len(self.beginning) == 1 and self.beginning[0] in planets
+        if self.beginning and not one and self.beginning not in pairs:
+            raise AnalyzerError(
+                f"a beginning {self.beginning!r}: give a planet of 1 to {len(planets)}, or two, in order"
+            )
 
     @property
     def metrics(self) -> Metrics:
-        """Those of any game, and how he began."""
+        """Those of any game, and how trader 1 began."""
         usual = self.experiment.metrics
         return replace(usual, listed=(*usual.listed, PLANETS, PAIR))
 
     @property
     def name(self) -> str:
-        """What he is told."""
-        return "-".join(map(str, self.told)) if self.told else FREELY
+        """What trader 1 is told."""
+        return "-".join(map(str, self.beginning)) if self.beginning else FREELY
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
@@ -80,7 +84,7 @@ class Opening(Derived[GameExperiment]):
         how, columns = self.experiment, dict[str, Any]()
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         opener = self._opener(begin, many)
-        judges = [opener, *(compiled(him) for him in how.captains[1:])]
+        judges = [opener, *(compiled(captain) for captain in how.captains[1:])]
         for table in judged(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
             for name, rows in columns_of(table).items():
                 columns.setdefault(name, np.zeros(many, np.int64))[table.game - begin] = rows[0]
@@ -89,23 +93,23 @@ class Opening(Derived[GameExperiment]):
     def _opener(self, begin: int, many: int) -> Opener:
         """Trader 1 in so many games."""
         judge = Priced(self.experiment.captains[0])
-        if not self.told:
+        if not self.beginning:
             return Opener(judge, begin, many)
-        if len(self.told) == 1:
-            return BeginsAt(judge, begin, many, self.told[0] - 1)
+        if len(self.beginning) == 1:
+            return BeginsAt(judge, begin, many, self.beginning[0] - 1)
         return HeadsFor(judge, begin, many, self._pair)
 
     @property
     def _pair(self) -> int:
         """The pair by number."""
-        first, second = self.told
+        first, second = self.beginning
         return self.experiment.galaxy.pairs.index((first, second))
 
     def share(self, columns: dict[str, Histogram]) -> float:
-        """The share of some games in which it came so: he began there, or scored that pair first."""
-        if len(self.told) == 1:
+        """The share of some games in which it came so: trader 1 began there, or scored that pair first."""
+        if len(self.beginning) == 1:
             begun = columns[PLANETS.name]
-            so = sum(many for bits, many in begun.counts.items() if bits >> self.told[0] - 1 & 1)
+            so = sum(many for bits, many in begun.counts.items() if bits >> self.beginning[0] - 1 & 1)
         else:
             begun = columns[PAIR.name]
             so = begun.counts.get(self._pair + 1, 0)
@@ -120,10 +124,10 @@ class Opening(Derived[GameExperiment]):
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """The games, and what he is told."""
-        return super().describe() | {"told": list(self.told)}
+        """The games, and what trader 1 is told."""
+        return super().describe() | {"told": list(self.beginning)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Self:
         """The same again."""
-        return replace(super().rebuilt(described), told=tuple(described["told"]))
+        return replace(super().rebuilt(described), beginning=tuple(described["told"]))

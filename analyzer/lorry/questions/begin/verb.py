@@ -11,7 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
 from analyzer.present.view import described
 
-By = Annotated[str, typer.Option(help="What he is told: planet, where he begins; pair, which he heads for first.")]
+By = Annotated[str, typer.Option(help="What trader 1 is told: planet, where to begin; pair, which to head for first.")]
 
 
 def begin(
@@ -24,10 +24,10 @@ def begin(
     ],
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Begin at each planet, or head for each pair first, in the same games: how much more than his own choice?"""
+    """Begin at each planet, or head for each pair first, in the same games: what margin more than by own choice?"""
     output.check(amount)
     from analyzer.lorry.questions.begin.call import begin as ask
 

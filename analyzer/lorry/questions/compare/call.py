@@ -18,7 +18,7 @@ from analyzer.runs.compare import compare_experiments
 
 GAMES = 5_000
 MARGIN = 0.5
-"""Points by which two may differ and still count as equal."""
+"""Points of margin by which two may differ and still count as equal."""
 
 
 def compare(
@@ -32,12 +32,14 @@ def compare(
     switches: Sequence[Mapping[str, Any]] = (),
     until: str | None = None,
     margin: float = MARGIN,
+    by_total: bool = False,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Compare what differs on the same rolls: which gives trader 1 more points?
+    """Compare what differs on the same rolls: which is better for trader 1, by margin and by the chance to win?
 
-    against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are compared with the
-    rules as they usually are; games: 5,000 of each if None. All combinations are compared.
+    Alone, by total. against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are
+    compared with the rules as they usually are; by_total: judge by trader 1's own total; games: 5,000 of each if None.
+    All combinations are compared.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names
@@ -56,7 +58,7 @@ def compare(
         name = ", ".join(parts) or captain_names[trader]
         experiment = game_experiment(where[at], [who[trader], *rivals], seed, rolled, switches=varied)
         called = tuple(distinct([name, *(rival.name for rival in rivals)]))
-        made[name] = experiment.but(called=called)
+        made[name] = experiment.but(called=called, by_total=by_total)
     if len(made) < 2:
         raise AnalyzerError("nothing to compare: name two captains, galaxies or sets of dice, or a switch")
     pairs = len({experiment.pairing for experiment in made.values()}) == 1

@@ -31,7 +31,10 @@ Switches = Annotated[
         show_default=False,
     ),
 ]
-Margin = Annotated[float, typer.Option(help="Count two as equal that differ by at most this many points a game.")]
+Margin = Annotated[
+    float,
+    typer.Option(help="Count two as equal whose margins (alone, totals) differ by at most this many points a game."),
+]
 Deciding = Annotated[
     str | None,
     typer.Option(
@@ -55,10 +58,10 @@ def compare(
     margin: Margin = 0.5,
     until: Deciding = None,
     seed: Seed = 1,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Compare captains, dice, galaxies or rules on the same rolls: which gives trader 1 more points?"""
+    """Compare captains, dice, galaxies or rules on the same rolls, by margin and chance to win; alone, by total."""
     output.check(amount)
     from analyzer.lorry.questions.compare.call import compare as ask
     from analyzer.lorry.questions.compare.call import every_switch

@@ -14,6 +14,7 @@ from analyzer.lorry.story.story import Story
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.round import TURNS_ALONE, play_round
 from analyzer.lorry.turn.table import Table
+from analyzer.runs.amount import LAST
 
 
 def explain(
@@ -28,11 +29,13 @@ def explain(
 ) -> Story:
     """One game retold turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
 
+    Raises AnalyzerError for a number below 0 or beyond the last that can be played, 2**40.
+
     >>> from analyzer import lorry
     >>> lorry.explain(lorry.default_galaxy(), 7).names
     ('steady', 'steady (2)')
     """
-    number = whole_number(game, "game", 0)
+    number = whole_number(game, "game", 0, LAST)
     how = game_experiment(galaxy, captains, seed, dice, turns, switches)
     board = how.board
     sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])

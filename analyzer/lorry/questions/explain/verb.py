@@ -29,8 +29,11 @@ def explain(
     """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
     output.check()
     check_page(page)
+    from analyzer.errors import whole_number
     from analyzer.lorry.questions.explain.call import explain as ask
+    from analyzer.runs.amount import LAST
 
+    whole_number(game, "--game", 0, LAST)
     story = ask(galaxy, game, rules.seed, **table.arguments(rules))
 
     output.tell(described([story]), *pages(story, page))

@@ -9,8 +9,10 @@ from typing import Any
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, Column, Description, Form, Lines, Part, Row, Table, in_words
 from analyzer.lorry.galaxy.boxes import Pair
+from analyzer.lorry.galaxy.ending import ending_notes, paper_notes, room_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
+from analyzer.lorry.switches import Switches, load_switches
 
 NO_WAY = ("no way", "")
 COLUMNS = (
@@ -58,12 +60,28 @@ class GalaxyFacts(Described):
         drawing = Lines(("", *self.position.drawing(), ""))
         pairs = Table("pairs", COLUMNS, [Row(row) for row in self._rows()])
         parts: list[Part] = [*state, drawing, *self._rules(), pairs]
-        return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.galaxy.notes())
+        return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.notes())
+
+    @property
+    def switches(self) -> Switches:
+        """Its points of the rules."""
+        return load_switches(dict(self.galaxy.switches))
+
+    def notes(self) -> list[str]:
+        """Why games cannot end by rule, of a position those of as many traders; and what the galaxy rests on."""
+        return [*self._warnings(), *self.galaxy.notes()]
+
+    def _warnings(self) -> list[str]:
+        if self.position.tracks:
+            return ending_notes(self.galaxy, self.position.traders, self.switches)
+        return paper_notes(self.galaxy)
 
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
         specials = ", ".join(f"{number} {in_words(kind)}" for kind, number in self.counts().items()) or "none"
         yield f"special boxes: {specials}; the game ends after {self.galaxy.end_after} routes"
+        if self.switches.end_by == "routes":
+            yield f"routes that can be scored at most: {room_in_words(self.galaxy)}"
         if self.galaxy.switches:
             yield f"rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}"
 

@@ -16,8 +16,8 @@ ROUNDS = tuple(range(1, 13))
 """Those that nearly all games reach."""
 MARGIN = 0.25
 SAID = (
-    "asked about is who picks second; once a game the first die that is left to him shows that type, everything else "
-    "is as rolled; worth: points more than with that die taken away",
+    "The seat that picks second is looked at. Once a game the first die that is left to it shows that type; everything "
+    "else is as rolled. Worth: what that brings beyond having that die taken away.",
 )
 
 
@@ -35,9 +35,9 @@ def leave(
 ) -> Worths:
     """Play the same games with another die left to the next seat in one round: which type brings it how much more?
 
-    games: 4,000 of each if None; rounds: from 1, spread evenly over the games. Whoever picks second is asked about: the
-    first die that is left to him shows a type, or is as it was rolled; all else is rolled as before. Worth is what he
-    makes more than with that die taken away; intervals hold for all types at once.
+    games: 4,000 of each if None; rounds: from 1, spread evenly over the games. The seat that picks second is looked at:
+    the first die that is left to it shows a type, or is as it was rolled; all else is rolled as before. Worth is what
+    it gains over having that die taken away; intervals hold for all types at once.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.leave("ships/lorry/tiny.yaml", 20, rounds=[1]).worths)
@@ -45,5 +45,5 @@ def leave(
     """
     whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
-    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(found, NO_DIE, ("left", "dice that may be left"), said=SAID)
+    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(compared, NO_DIE, ("left", "dice that may be left"), said=SAID)

@@ -30,12 +30,12 @@ AS_ROLLED, NO_DIE = "as rolled", "no die"
 LEFT = (*TYPES, AS_ROLLED, NO_DIE)
 """What may be left: a type, whatever was rolled, or one die fewer."""
 NEXT = 1
-"""The place in the picking order of the seat that is asked about."""
+"""The place in the picking order of the seat that is looked at."""
 
 
 @dataclass(frozen=True)
 class LeftDie(Derived[GameExperiment]):
-    """Games of which only the seat that picks second in one round is told.
+    """Games in which only the seat that picks second in one round finds another die.
 
     kind: what the first die listed that is left to it shows in that round; rounds: from 1, game n takes the one of
     number n, going round. A game that is over before is as it is.
@@ -66,7 +66,7 @@ class LeftDie(Derived[GameExperiment]):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Whoever comes next."""
-        return (Subject(self.kind, " and ".join(dict.fromkeys(him.name for him in self.experiment.captains))),)
+        return (Subject(self.kind, " and ".join(dict.fromkeys(captain.name for captain in self.experiment.captains))),)
 
     @property
     def title(self) -> str:
@@ -75,7 +75,7 @@ class LeftDie(Derived[GameExperiment]):
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        over = "a game that is over before its round is as it is, whatever is left"
+        over = "A game that is over before its round is as it is, whatever is left."
         return [over, *self.experiment.notes()]
 
     def _when(self) -> str:
@@ -87,20 +87,20 @@ class LeftDie(Derived[GameExperiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (1, trials)."""
-        told: Columns = {}
+        columns: Columns = {}
         for begin in range(first, first + trials, self.AT_ONCE):
             for table in self._games(begin, min(self.AT_ONCE, first + trials - begin)):
                 seat = (table.first + self._round_of(table) + NEXT) % table.board.traders
                 for name, rows in columns_of(table).items():
                     own = rows[seat, np.arange(table.games)]
-                    told.setdefault(name, np.zeros((1, trials), np.int64))[0, table.game - first] = own
-        return {name: told[name] for name in self.metrics.columns}
+                    columns.setdefault(name, np.zeros((1, trials), np.int64))[0, table.game - first] = own
+        return {name: columns[name] for name in self.metrics.columns}
 
     def _games(self, begin: int, many: int) -> list[Table]:
         """Tables of games as they end."""
         how = self.experiment
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
-        judges = [BeforeADie(compiled(him), self) for him in how.captains]
+        judges = [BeforeADie(compiled(captain), self) for captain in how.captains]
         return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
@@ -108,7 +108,7 @@ class LeftDie(Derived[GameExperiment]):
         return np.array(self.rounds)[table.game % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Put down what is left, where this is the turn that is asked about."""
+        """Put down what is left, where this is the turn that is looked at."""
         table = turn.table
         now = games[self._round_of(table)[games] == table.round]
         if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
@@ -145,16 +145,16 @@ class BeforeADie:
     left: LeftDie
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """As he chooses of what now is there."""
+        """As the captain chooses of what now is there."""
         if not extra:
             self.left.lay(turn, games)
             allowed = turn.allowed(games)
         return self.judge.pick(turn, games, allowed, extra)
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """As he does."""
+        """As the captain does."""
         return self.judge.pair(turn, games, lengths)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """As he does."""
+        """As the captain does."""
         return self.judge.fill(turn, games)

@@ -24,10 +24,10 @@ def leave(
     rounds: Rounds = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(4_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Leave each type of die to the next seat, in the same games: which brings it how much more than no die?"""
+    """Leave each type of die to the next seat, in the same games: what margin more than no die?"""
     output.check(amount)
     from analyzer.lorry.questions.leave.call import ROUNDS
     from analyzer.lorry.questions.leave.call import leave as ask

@@ -16,6 +16,7 @@ from analyzer.lorry.captains.captainfile import NAMED, load_captains
 from analyzer.lorry.drawing.heat import plot_boxes
 from analyzer.lorry.drawing.svg import galaxy_svg
 from analyzer.lorry.drawing.totals import plot_made
+from analyzer.lorry.galaxy.ending import ending_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare.call import compare
@@ -74,6 +75,7 @@ def galaxy_page(
         rivals=[rival.name for rival in rivals],
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
         league=ranking_table(league),
+        judged=league.judged,
         verdicts=league.verdicts_in_words(),
         **_of_the_best(games_of_the_best),
         **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
@@ -89,12 +91,19 @@ def _of_the_best(games: Races) -> dict[str, Any]:
     """What the totals of the best at one table are made of, and where their points come from."""
     metrics = games.description().tables[0]
     return {
+        "stuck": [*games.stuck_in_words(), *_endings(games)],
         "best": [one.name for one in games.subjects],
         "totals": explained(metrics, games.experiment.metrics, TOTALS),
         "boxes": explained(metrics, games.experiment.metrics, BOXES),
         "bars": inline_svg(plot_made(games, width=WIDTH)),
         "maps": [inline_svg(plot_boxes(games, what, width=WIDTH)) for what in BY_BOX],
     }
+
+
+def _endings(games: Races) -> list[str]:
+    """Why these games cannot end by rule, where that is so."""
+    how = games.experiment
+    return ending_notes(how.galaxy, len(how.captains), how.switches)
 
 
 def _of_dice_left(worths: Worths) -> dict[str, Any]:

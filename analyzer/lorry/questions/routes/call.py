@@ -11,6 +11,7 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, Column, Description, Row, Table, in_percent, places
 from analyzer.answers.numbers import decimals
 from analyzer.errors import whole_number
+from analyzer.lorry.galaxy.ending import paper_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.dice.rolls import colours
@@ -59,7 +60,7 @@ class Routes(Described):
             "Pair: two planets by number. Boxes: the fewest that join them. Turns: the expected number. Both ends: the "
             "same if the way may grow from both planets. Points a turn: boxes divided by expected turns.",
         ]
-        return [*measure, *self.galaxy.notes()]
+        return [*measure, *paper_notes(self.galaxy), *self.galaxy.notes()]
 
     def description(self) -> Description:
         """A row a pair."""

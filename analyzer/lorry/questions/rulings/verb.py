@@ -27,7 +27,7 @@ def rulings(
     alone: Alone = False,
     margin: Margin = 0.5,
     seed: Seed = 1,
-    amount: Annotated[AmountOptions, Without("precision"), Trials(2_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Without("precision"), Trials(500, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
     """Change every open point of the rules, one at a time: which of them change the numbers?"""

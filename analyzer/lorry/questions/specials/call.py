@@ -16,7 +16,7 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
-NOTES = ("Worth: points that trader 1 loses in the same games without it. Rivals play without it, too.",)
+NOTES = ("Worth: what trader 1 loses in the same games without it. Rivals play without it, too.",)
 
 
 def specials(
@@ -30,7 +30,7 @@ def specials(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Play on without each star, rocket, asteroid and black hole: how much less does trader 1 make?
+    """Play on without each star, rocket, asteroid and black hole: how much margin (alone, total) does trader 1 lose?
 
     games: 2,000 of each if None; the box stays, empty; margin: points that count as nothing. Intervals hold for all
     boxes at once.

@@ -15,10 +15,10 @@ def specials(
     table: TableOptions,
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Remove each star, rocket, asteroid and black hole in turn: how many points does trader 1 lose?"""
+    """Remove each star, rocket, asteroid and black hole in turn: how many points of margin does trader 1 lose?"""
     output.check(amount)
     from analyzer.lorry.questions.specials.call import specials as ask
 

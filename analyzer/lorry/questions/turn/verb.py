@@ -7,13 +7,24 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.multiword_options import Several
 from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
-from analyzer.lorry.command.options import Dice, PositionFile, colours
+from analyzer.cli.options import RULES, OutputOptions
+from analyzer.lorry.command.options import PositionFile, colours
 from analyzer.present.view import described
 
 Trader = Annotated[
     int | None, typer.Option(help="Trader whose turn it is, from 1; as in the file if not given.", show_default=False)
+]
+Dice = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Dice of this turn, e.g. white,orange; if not given, those in the file, else those of so many traders.",
+        metavar="COLOURS",
+        show_default=False,
+        rich_help_panel=RULES,
+    ),
+    Several(),
 ]
 Budget = Annotated[
     int,

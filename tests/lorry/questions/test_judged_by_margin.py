@@ -1,0 +1,89 @@
+"""Who is better is judged by margin and chance to win, not by own points; where those disagree, both are said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from analyzer import lorry
+from analyzer.answers.comparison import Comparison
+from analyzer.lorry.api import game_experiment
+from analyzer.lorry.worths import Worths
+from analyzer.statistics.estimate import Verdict
+from analyzer.statistics.paired import PairedTally
+from tests.places import ROOT
+
+TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
+GAMES = 402
+
+
+def compared(**by_name: tuple[int, int, float]) -> Comparison:
+    """Games as they might have been: by name of trader 1 the mean total, the mean margin and the share of wins."""
+    experiments = tuple(game_experiment(TINY, ["steady", "steady"]).but(called=(name, "rival")) for name in by_name)
+    metrics, spread = experiments[0].metrics.paired, np.arange(GAMES) % 3 - 1
+    columns = {name: np.zeros((len(by_name), GAMES), np.int64) for name in metrics.columns}
+    for row, (total, margin, wins) in enumerate(by_name.values()):
+        columns["total"][row], columns["margin"][row] = total + spread * (row + 1), margin + spread[::-1] * (row + 1)
+        columns["won"][row, : round(wins * GAMES)] = 1
+    counted = PairedTally.of(metrics.with_chances(columns), metrics.score)
+    return Comparison(tuple(by_name), experiments, counted)
+
+
+def test_own_points_do_not_make_better():
+    """The trunk scores six more, its rivals seven more: its margin is one lower."""
+    both = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53))
+    assert both.verdict("steady", "trunk") is Verdict.BETTER
+    (sentence, *_) = both.verdicts_in_words()
+    assert "steady is better than trunk by 1.00 points of margin a game" in sentence
+    assert "trunk wins 49.0% of games, steady 53.0%: less often (-4.0 points" in sentence
+    assert "trunk scores more than steady, but wins less." in sentence
+    assert [row["trader"] for row in both.ranking()] == ["steady", "trunk"]
+
+
+def test_a_larger_margin_with_fewer_wins_is_open():
+    both = compared(trunk=(82, 5, 0.40), steady=(76, 2, 0.60))
+    assert both.verdict("trunk", "steady") is Verdict.OPEN
+    assert both.ranking()[0]["groups"] == both.ranking()[1]["groups"] == "a"
+    assert "trunk has a larger margin than steady, but wins less." in both.verdicts_in_words()[0]
+
+
+def test_where_all_agree_nothing_is_said_to_disagree():
+    both = compared(trunk=(82, 5, 0.60), steady=(76, 2, 0.40))
+    assert "trunk wins 60.0% of games, steady 40.0%: more often" in both.verdicts_in_words()[0]
+    assert "but" not in both.verdicts_in_words()[0]
+
+
+def test_heading_legend_and_notes_name_the_margin():
+    three = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53), sprinter=(50, 0, 0.30))
+    text = repr(three)
+    assert "judged by margin" in three.heading()
+    assert "behind: points of margin a game behind the best" in text
+    assert "Judged by margin: total minus the best rival's." in " ".join(three.notes())
+    assert {"total", "total_low", "total_high", "margin", "low", "high", "won"} <= set(three.ranking()[0])
+
+
+def test_worths_are_of_the_margin_and_say_where_points_disagree():
+    """Without the star trader 1 scores four less, but wins more and has the larger margin: the star costs."""
+    boxes = compared(whole=(80, 1, 0.49), star=(76, 3, 0.53))
+    worths = Worths(boxes, "whole", ("special box", "special boxes"), without=True)
+    (row,) = worths.rows()
+    assert (row["worth"], row["says"], row["own_points"]) == (pytest.approx(-2), "costs", pytest.approx(4))
+    assert row["margin"] == pytest.approx(-2)
+    assert worths.conclusions() == ["Clearly cost points of margin: star.", "Scores more, wins less: star."]
+    assert "judged by margin" in worths.heading()
+
+
+def test_alone_nobody_wins_and_the_total_judges():
+    alone = lorry.compare(TINY, 20, captains=["steady", "trunk"], against=())
+    assert (alone.score, alone.judged) == ("total", "")
+    assert "wins" not in " ".join(alone.verdicts_in_words())
+    assert "own_points" not in lorry.specials(TINY, 20, captains=["steady"]).rows()[0]
+
+
+def test_open_points_of_the_rules_are_judged_by_the_total_they_change():
+    """Both seats play under the changed rule, so a margin could not show it."""
+    rulings = lorry.rulings(TINY, 20)
+    assert rulings.comparison.score == "total"
+    (one, *_) = rulings.rulings
+    usual, name = rulings.comparison.names[0], f"{one.switch} {one.value}"
+    assert one.total.mean == pytest.approx(rulings.comparison.difference(name, usual, "total").mean)
