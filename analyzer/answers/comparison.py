@@ -210,6 +210,8 @@ class Comparison(Described, Collection):
         """The difference in score with the interval on which verdict and ranking rest."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
+    surely = simultaneous  # its name until 0.1.0
+
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
         """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
         one, other = self._numbers(a, b)
