@@ -11,6 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from typer.models import OptionInfo
 
+from analyzer.cli.watch import be_quiet
 from analyzer.cli.words import Several
 from analyzer.files.made import with_seed
 
@@ -137,6 +138,7 @@ def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
     @wraps(verb)
     def command(**given: Any) -> None:
         with_seed(given.get("seed"))
+        be_quiet(given.get("quiet", False))
         records = {name: part.filled(given) for name, part in parts.items()}
         verb(**given, **records)
 

@@ -174,7 +174,7 @@ def test_cards_that_do_the_same_share_a_row(written: Report, page: str) -> None:
 
 
 def test_colours_hold_for_the_whole_table_of_cards(written: Report) -> None:
-    """Bonferroni: each of 17 rows for 3 ships has the interval of confidence 1 - 0.05 / 51, so 3.29 errors, not 1.96."""
+    """Bonferroni: each of 17 rows for 3 ships has an interval of confidence 1 - 0.05 / 51."""
     assert written.effects is not None
     wider = NormalDist().inv_cdf(1 - 0.025 / 51) / NormalDist().inv_cdf(0.975)
     for one, effects in zip(written.effects, written.card_effects, strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from analyzer.answers.description import COUNT, INTERVAL, SIGNED, TEXT, Column, Form, Row, Table
+from analyzer.answers.description import INTERVAL, SIGNED, TEXT, Column, Form, Row, Table
 from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of

@@ -176,18 +176,20 @@ class CardEffects(Collection, RunResult):
     def description(self) -> Description:
         """A row a ship and card, the most harmful first; `low` and `high` are the interval of credits."""
         facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
-        title = f": {self.conditions}: what meeting a card changes"
-        ships = [replace(ship.description(), title=title) for ship in self.ships]
+        players = [subject.player for subject in self.experiment.subjects]
+        ships = [
+            replace(ship.description(), title=f": {self.conditions}, captain {player}: what meeting a card changes")
+            for ship, player in zip(self.ships, players, strict=True)
+        ]
         return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         rows = self.ships[0].alike
         notes = [
-            "Decks are dealt at random, so nothing but the card differs between flights with it and flights without it: "
+            "Decks are dealt at random, so flights with a card and flights without it differ by nothing else: "
             "an effect is what the card does in place of an average other card.",
-            "Cards that do the same share a row, whose effect is that of one more of them in place of a card of another "
-            "sort.",
+            "Cards that do the same share a row. Its effect is that of one more of them in place of another card.",
             f"The intervals in the table hold for all {len(rows)} rows at once, at 95%; in --json, --export and Python "
             "each card has an interval of its own, of which about 1 in 20 leaves out 0 by chance.",
         ]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.company import sentence_begins
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Form, Part, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
@@ -252,14 +253,18 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
         yield from not_in_one_box([first.ship])
     if first.ship.board.start is None:
         joined = first.ship.joined
-        yield f"{joined} joined" if joined else "the two dice that join the quarters are counted, too: all 36 ways"
-        yield from (first.tables or fleet_tables()).caveats()
+        yield (
+            f"The dice joined {joined}."
+            if joined
+            else "The two dice that join the quarters are counted, too: all 36 ways."
+        )
+        yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
         yield spared(shy)
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield (
-            f"states with a chance of {percent(pruned)} together were dropped: every chance may be that much too low, "
-            f"expected values leave them out: give a larger {named_setting('budget')}"
+            f"States with a chance of {percent(pruned)} together were dropped. Every chance may be that much too low, "
+            f"and expected values leave these states out. A larger {named_setting('budget')} keeps more of them."
         )

@@ -34,7 +34,10 @@ def report(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[
-        AmountOptions, Only("flights", "workers", "scheduler"), Trials(20_000), Says(flights="How many flights.")
+        AmountOptions,
+        Only("flights", "workers", "scheduler", "quiet"),
+        Trials(20_000),
+        Says(flights="How many flights."),
     ],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
