@@ -64,11 +64,11 @@ def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int 
             cards, rows = tuple(route.rules.cards[i] for i in same), by_number.get(same)
             printed = other_figures(route.printed(cards[0]), cards[0])
             if rows is None:
-                values = [tally.effect(metric, ship, same[0], confidence) for metric in MEASURED]
-                yield AlikeEffect(cards, tally.met(same[0]), *values, printed)
+                credits, lost, arrived = (tally.effect(metric, ship, same[0], confidence) for metric in MEASURED)
+                yield AlikeEffect(cards, tally.met(same[0]), credits, lost, arrived, printed)
             else:
-                values = [tally.effect_of_each(metric, ship, rows, confidence) for metric in MEASURED]
-                yield AlikeEffect(cards, tally.met_any(rows), *values, printed)
+                credits, lost, arrived = (tally.effect_of_each(metric, ship, rows, confidence) for metric in MEASURED)
+                yield AlikeEffect(cards, tally.met_any(rows), credits, lost, arrived, printed)
 
     return sorted(effects(), key=lambda effect: effect.credits.mean if effect.credits else float("inf"))
 

@@ -45,13 +45,13 @@ class DealtExperiment(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
         experiment = self.experiment
-        outcome, asked = experiment.fly(first, trials), experiment.asked
+        outcome, own = experiment.fly(first, trials), experiment.asked
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
         dealt[decks, np.arange(trials)[:, None]] = 1
         return {
-            "credits": outcome.credits[:asked],
-            "components_lost": outcome.components_lost[:asked],
-            "arrived": (outcome.ending[:asked] == ARRIVED).astype(np.int64),
+            "credits": outcome.credits[:own],
+            "components_lost": outcome.components_lost[:own],
+            "arrived": (outcome.ending[:own] == ARRIVED).astype(np.int64),
             "dealt": with_numbers(experiment.route, dealt),
         }

@@ -42,9 +42,9 @@ class WatchedExperiment(Derived[Experiment]):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Course:
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Course:
         """The way of all ships."""
-        return Course(self.experiment, counted, flown)
+        return Course(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""

@@ -98,10 +98,10 @@ class Exact(Described):
         """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
         if metric not in self.columns:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
-        found: Distribution = {}
+        chances: Distribution = {}
         for value, chance in zip(self.columns[metric], self.chances, strict=True):
-            found[value] = found.get(value, Fraction(0)) + chance
-        return dict(sorted(found.items()))
+            chances[value] = chances.get(value, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
         """The expected value of a metric."""
@@ -110,18 +110,18 @@ class Exact(Described):
     @cached_property
     def endings(self) -> dict[str, Fraction]:
         """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
-        found = self.distribution("ending")
-        return {name: found.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
+        chances = self.distribution("ending")
+        return {name: chances.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
 
     @cached_property
     def lost_squares(self) -> dict[Square, Fraction]:
         """For each component the chance that it is lost."""
         squares = self.ship.hull.squares
-        found = dict.fromkeys(self.ship.components, Fraction(0))
+        chances = dict.fromkeys(self.ship.components, Fraction(0))
         for lost, chance in zip(self.lost, self.chances, strict=True):
             for position in positions(lost):
-                found[squares[position]] += chance
-        return found
+                chances[squares[position]] += chance
+        return chances
 
     def harm(self) -> Fraction:
         """The expected loss minus the expected gain, in credits, at this captain's prices.

@@ -180,7 +180,7 @@ class HazardTable(Described, Collection):
 
     def _most_damage(self) -> Iterator[str]:
         """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
-        for surely, label in ((True, "Most damage a flight"), (False, "If it comes to fire, at most")):
+        for surely, label in ((True, "Most damage a flight"), (False, "Most damage by fire, if there is any, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
                 for row in self.worst(surely)[:WORST]

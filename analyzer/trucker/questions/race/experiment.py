@@ -1,4 +1,4 @@
-"""Flights of ships in one convoy that also count, flight by flight, who comes to more than whom."""
+"""Flights of ships in one convoy that also count, flight by flight, who ends with more credits than whom."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return self.experiment.metrics
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -42,13 +42,13 @@ class RacedExperiment(Derived[Experiment]):
         """Histograms, and who beat whom."""
         return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Race:
+    def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
         """Who wins."""
         if isinstance(counted, PairedTally):
-            return Race(self.experiment, self._own(counted), flown, counted=counted)
+            return Race(self.experiment, self._own(counted), stretches, counted=counted)
         each = SortedTally({code: self._own(part) for code, part in counted.parts.items()})
-        return Race(self.experiment, each.total, flown, counted=counted.total, sorted=each)
+        return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
 
     def _own(self, counted: PairedTally) -> Tally:
         """Histograms of the metrics alone."""
-        return Tally(tuple({name: told[name] for name in self.metrics.columns} for told in counted.tally.subjects))
+        return Tally(tuple({name: ship[name] for name in self.metrics.columns} for ship in counted.tally.subjects))

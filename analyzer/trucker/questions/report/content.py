@@ -83,9 +83,9 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> d
     }
 
 
-def facts(flown: ShipResult) -> Iterator[Row]:
+def facts(ship_result: ShipResult) -> Iterator[Row]:
     """What can be said of a ship before it flies, and who flies it."""
-    ship = inspect_ship(flown.ship)
+    ship = inspect_ship(ship_result.ship)
     aliens = ", ".join(f"{colour} alien" for colour in ship.aliens)
     known = {
         "board": f"{ship.edition}-{ship.board}, {ship.components} components",
@@ -95,7 +95,7 @@ def facts(flown: ShipResult) -> Iterator[Row]:
         "containers": f"{ship.containers} plain, {ship.special_containers} special",
         "shields": ", ".join(ship.shielded_sides) or "none",
         "exposed connectors": str(ship.exposed_connectors),
-        "captain": flown.captain.name,
+        "captain": ship_result.captain.name,
     }
     yield from (Row({"fact": fact, "text": text}) for fact, text in known.items())
 
@@ -118,8 +118,8 @@ def cards(report: Contents) -> Table:
     names = [f"of {name}" for name in report.comparison.names]
     by_card: dict[tuple[int, ...], dict[str, Any]] = {}
     for name, effects in zip(names, report.card_effects, strict=True):
-        for effect in effects:
-            by_card.setdefault(effect.numbers, dict(effect.as_row().values))[name] = effect.credits
+        for one in effects:
+            by_card.setdefault(one.numbers, dict(one.as_row().values))[name] = one.credits
     for values in by_card.values():
         measured = [values[name].mean for name in names if values[name]]
         values["mean"] = sum(measured) / len(measured) if measured else 0.0

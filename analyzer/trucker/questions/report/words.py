@@ -93,5 +93,5 @@ def interval(low: float, high: float) -> str:
 
 
 def signed(value: float) -> str:
-    """A number with its sign, a true minus."""
+    """A number with its sign, and the minus sign of pages."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
