@@ -197,7 +197,7 @@ class Line:
             print(self.in_plain_words(now), file=sys.stderr, flush=True)
 
     def in_plain_words(self, now: float) -> str:
-        """How far and how long still, in plain words: `12,000 of 100,000 flights, about 40 s left`."""
+        """How far and how long still, in plain words: `12,000 of 100,000 trials, about 40 s left`."""
         far, left = self._how_far(), self._left(now)
         at_most = "at most " * self._at_most
         return (
@@ -235,7 +235,7 @@ class Line:
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:
-        """How many of how many: `12,000 of 100,000 flights`."""
+        """How many of how many: `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
         return f"{count(self._done)}{of} {what}"

@@ -39,6 +39,15 @@ Journeys = Annotated[
     ),
     Several(together=True),
 ]
+Amount = Annotated[
+    AmountOptions,
+    Trials(100_000, shown="100,000; 1,000,000 with --until"),
+    Says(
+        flights="How many flights; with --until or --precision the most.",
+        precision="Fly until half the 95% interval of every mean difference in credits is at most this, e.g. "
+        "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times.",
+    ),
+]
 
 
 def compare(
@@ -56,15 +65,7 @@ def compare(
         TruckerOptions,
         Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
     ],
-    amount: Annotated[
-        AmountOptions,
-        Trials(100_000, shown="100,000; 1,000,000 with --until"),
-        Says(
-            flights="How many flights; with --until or --precision the most.",
-            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most this, e.g. "
-            "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times.",
-        ),
-    ],
+    amount: Amount,
     until: UntilOptions,
     output: OutputOptions,
 ) -> None:

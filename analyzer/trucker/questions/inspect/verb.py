@@ -26,7 +26,7 @@ def inspect(
 ) -> None:
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
-    Squares are (row, column) with the printed dice numbers. For a build of class IVC: the fleets that the dice may make.
+    Squares are (row, column) with the printed dice numbers. For class IVC: the fleets that the dice may make.
     """
     from analyzer.errors import all_or_faults
     from analyzer.trucker.questions.inspect.call import inspect as inspect_one

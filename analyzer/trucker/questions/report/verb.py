@@ -25,6 +25,12 @@ Out = Annotated[
 ]
 Form = Annotated[str | None, typer.Option("--format", help="html or md (default: by the suffix of the file).")]
 Title = Annotated[str | None, typer.Option(help="The title of the report.", show_default=False)]
+Amount = Annotated[
+    AmountOptions,
+    Only("flights", "workers", "scheduler", "quiet"),
+    Trials(20_000),
+    Says(flights="How many flights."),
+]
 
 
 def report(
@@ -38,12 +44,7 @@ def report(
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
-    amount: Annotated[
-        AmountOptions,
-        Only("flights", "workers", "scheduler", "quiet"),
-        Trials(20_000),
-        Says(flights="How many flights."),
-    ],
+    amount: Amount,
 ) -> None:
     """Write a balance report: ships on the same decks and dice, ranked and pictured, and what each card does."""
     from analyzer.trucker.questions.report.balance import FORMATS, passes
