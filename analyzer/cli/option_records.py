@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from typer.models import OptionInfo
 
 from analyzer.cli.multiword_options import Several
+from analyzer.cli.watch import be_quiet
 from analyzer.files.made import with_seed
 
 
@@ -137,6 +138,7 @@ def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
     @wraps(verb)
     def command(**arguments: Any) -> None:
         with_seed(arguments.get("seed"))
+        be_quiet(arguments.get("quiet", False))
         records = {name: part.filled(arguments) for name, part in parts.items()}
         verb(**arguments, **records)
 

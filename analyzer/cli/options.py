@@ -117,6 +117,12 @@ Save = Annotated[
         rich_help_panel=KEPT,
     ),
 ]
+Quiet = Annotated[
+    bool,
+    typer.Option(
+        "--quiet", help="No progress line on a terminal, none every ten seconds in a file.", rich_help_panel=KEPT
+    ),
+]
 FlightsOut = Annotated[
     Path | None, typer.Option(help="Write a table with one row per {trial} to this .parquet file.", metavar="FILE")
 ]
@@ -162,6 +168,7 @@ class AmountOptions:
     workers: Workers = None
     scheduler: Scheduler = None
     save: Save = None
+    quiet: Quiet = False
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
     called: str = field(default="flights", kw_only=True)

@@ -1,10 +1,14 @@
-"""The progress line: how far, how fast, how sure so far, and how long it will take."""
+"""The progress line: how far, how fast, how sure so far, and how long it will take.
+
+A person at a terminal sees one line that changes; a file gets a plain line every ten seconds.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from contextvars import ContextVar
 from math import isfinite
 from threading import Lock, Timer
 from time import monotonic
@@ -18,15 +22,25 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 QUIET = 0.3
-"""Seconds before the line is shown."""
+"""Seconds before the line appears on a terminal."""
+EVERY = 10.0
+"""Seconds between plain lines, where standard error is no terminal; so many pass before the first one, too."""
 LATE = 0.75
-"""What share of the time is left out of the speed."""
+"""The latest share of the time in which speed is measured begins here: the first blocks are slower."""
 BAR = (5, 20)
 """How short and how long the bar may be."""
 FEW = 2
 """As long as so few times are known, what is to come may take less long."""
 MANY = 1_000_000
-"""From here on counts are told in millions."""
+"""From here on counts are written in millions."""
+MINUTES = 120
+"""From so many seconds on times are written in minutes, from so many minutes on in hours."""
+_is_quiet = ContextVar("is_quiet", default=False)
+
+
+def be_quiet(is_quiet: bool) -> None:
+    """Whether verbs run without a progress line, as `--quiet` says."""
+    _is_quiet.set(is_quiet)
 
 
 @contextmanager
@@ -38,26 +52,38 @@ def progress(
     weigh: Callable[[Step], int] | None = None,
     called: str = "trials",
 ) -> Iterator[Watch]:
-    """A line on stderr while something is run, if a person is watching; whoever is not hears what is said all the same.
+    """A line on stderr while something is run; in a file a line every ten seconds; none of both with `--quiet`.
 
     `total`: how many trials are expected (0: nobody knows), if the run itself does not know better; `fixed`: it does
     not; `at_most`: they may well be fewer; `weigh`: how many trials a step counts for; `called`: what they are called
-    until the run says so.
+    until the run says so. What a run says in words is printed in any case.
     """
-    from rich.console import Console
-
-    line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh, called)
+    line = Line(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
-        with shown(line) if line.console.is_terminal else nullcontext():
+        with displayed(line):
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
 
 
+def error_console() -> Console:
+    """Standard error as rich writes on it."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
 @contextmanager
-def shown(line: Line) -> Iterator[None]:
-    """The line, after a moment, until all is run."""
+def displayed(line: Line) -> Iterator[None]:
+    """The line on a terminal, after a moment, until all is run; elsewhere it prints itself; none with `--quiet`."""
+    if _is_quiet.get():
+        yield
+        return
+    if not line.console.is_terminal:
+        line.prints_itself = True
+        yield
+        return
     from rich.live import Live
 
     live = Live(line, console=line.console, transient=True, refresh_per_second=4)
@@ -81,8 +107,16 @@ def shown(line: Line) -> Iterator[None]:
 
 
 def to_go(seconds: float) -> str:
-    """A time still to wait, as 0:07 or 1:02:05."""
+    """A time still to wait, e.g. 0:07 or 1:02:05."""
     return f"{clock(seconds)} to go"
+
+
+def about(seconds: float) -> str:
+    """About how long: `about 40 s`, `about 3 min`, `about 2.5 h`."""
+    if seconds < MINUTES:
+        return f"about {max(1, round(seconds))} s"
+    minutes = seconds / 60
+    return f"about {minutes:.0f} min" if minutes < MINUTES else f"about {minutes / 60:.1f} h"
 
 
 def clock(seconds: float) -> str:
@@ -98,7 +132,12 @@ def count(number: int) -> str:
 
 
 class Line:
-    """Hears of trials as they are run (a Watch), and draws itself for rich."""
+    """Counts trials as they are run (a Watch), and draws itself for rich, or prints itself every ten seconds.
+
+    `seconds`: the clock, by which the time passes.
+    """
+
+    prints_itself = False
 
     def __init__(
         self,
@@ -108,19 +147,22 @@ class Line:
         at_most: bool = False,
         weigh: Callable[[Step], int] | None = None,
         called: str = "trials",
+        seconds: Callable[[], float] | None = None,
     ) -> None:
-        self.console, self._called = console, called
+        self.console, self._called, self._seconds = console, called, seconds or monotonic
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
-        self._begun = monotonic()
+        self._begun = self._seconds()
+        self._due = EVERY
         self._run = 0  # since the command began
         self._done = 0  # with those that were kept
         self._before = 0  # those of experiments that are over
         self._latest: Step | None = None
-        self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were flown by then
+        self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were run by then
 
     def __call__(self, trials: int, /) -> None:
         """So many were just run."""
         self._add(trials)
+        self.print_if_due()
 
     def says(self, text: str) -> None:
         """A line of words, above the progress line."""
@@ -141,15 +183,31 @@ class Line:
             self._done += step.so_far.trials * weight
         if not self._fixed:
             self._total = self._expected(step)
+        self.print_if_due()
 
     def latest(self) -> list[Any]:
-        """What came of the run that was told last, if any was."""
+        """The results so far of the latest run, if there was any."""
         return [] if self._latest is None else [self._latest.so_far]
+
+    def print_if_due(self) -> None:
+        """A plain line if ten seconds have passed since the last one, unless all is run."""
+        now = self._seconds()
+        if self.prints_itself and now - self._begun >= self._due and not 0 < self._total <= self._done:
+            self._due = now - self._begun + EVERY
+            print(self.in_plain_words(now), file=sys.stderr, flush=True)
+
+    def in_plain_words(self, now: float) -> str:
+        """How far and how long still, in plain words: `12,000 of 100,000 trials, about 40 s left`."""
+        far, left = self._how_far(), self._left(now)
+        at_most = "at most " * self._at_most
+        return (
+            f"{far}, {at_most}{about(left)} left" if left is not None else f"{far}, {about(now - self._begun)} so far"
+        )
 
     def _add(self, trials: int) -> None:
         self._run += trials
         self._done += trials
-        self._times.append((monotonic() - self._begun, self._run))
+        self._times.append((self._seconds() - self._begun, self._run))
 
     def _expected(self, step: Step) -> int:
         """How many are expected in all: those before, and for each to come as many as this one seems to take."""
@@ -163,22 +221,31 @@ class Line:
 
     def _speed(self) -> float:
         """Trials a second, of late: the first blocks are slower than those to come."""
-        latest, flown = self._times[-1]
+        latest, run = self._times[-1]
         base, before = max(one for one in self._times if one[0] <= LATE * latest)
-        return (flown - before) / (latest - base) if latest > base else 0.0
+        return (run - before) / (latest - base) if latest > base else 0.0
 
     def words(self, now: float) -> list[str]:
         """How far, how fast, how sure and how long still, each in a few words; what is not known is left out."""
+        speed, left = self._speed(), self._left(now)
+        if left is None:
+            time = f"{clock(now - self._begun)} so far"
+        else:
+            time = f"{'at most ' * (self._at_most or len(self._times) == FEW)}{to_go(left)}"
+        return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
+
+    def _how_far(self) -> str:
+        """How many of how many: `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
+        return f"{count(self._done)}{of} {what}"
+
+    def _left(self, now: float) -> float | None:
+        """In how many seconds all is probably run; None where nobody knows."""
         speed = self._speed()
-        told = [f"{count(self._done)}{of} {what}", f"{speed:,.0f}/s" if speed else "", self._known()]
-        if speed and self._total:
-            left = (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
-            told.append(f"{'at most ' * (self._at_most or len(self._times) == FEW)}{to_go(left)}")
-        else:
-            told.append(f"{clock(now - self._begun)} so far")
-        return told
+        if not (speed and self._total):
+            return None
+        return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
     def _known(self) -> str:
         """The interval so far, or of several the widest half of one."""
@@ -196,10 +263,10 @@ class Line:
         return f"{metric} \N{PLUS-MINUS SIGN} {max(high - low for low, high in ends) / 2:.3g}{unit}"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """One line, whole at any width: first the bar gets shorter, then words go, the time to go last."""
+        """One line at any width: first the bar gets shorter, then words are left out, the time to go last."""
         from rich.text import Text
 
-        words = self.words(monotonic())
+        words = self.words(self._seconds())
         spare = [2, 1, 0]
         while len(line := ", ".join(filter(None, words))) > options.max_width and spare:
             words[spare.pop(0)] = ""

@@ -104,9 +104,9 @@ def plan(
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
-    sound, removed = _repaired(convoy) if repair else (convoy, [])
+    convoy, removed = _repaired(convoy) if repair else (convoy, [])
     captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
-    experiment = Experiment(tuple(sound), captains, route, seed, tuple(removed), rivals=len(others))
+    experiment = Experiment(tuple(convoy), captains, route, seed, tuple(removed), rivals=len(others))
     return advised(experiment, insurance)
 
 

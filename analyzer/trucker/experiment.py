@@ -296,16 +296,16 @@ class Experiment:
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
-            notes.append("a ship that is one of the rivals itself flies against its twin")
+            notes.append("A ship that is one of the rivals itself flies against its twin.")
         notes += caveats(self.route)
         notes += self.class_notes()
         notes += not_in_one_box(self.ships)
         for one in self.subjects:
             if one.ship.reserve:
-                notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}")
+                notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
             if one.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
-                notes.append(f"{one.name}: {self.route.how_mended}: {listed}")
+                notes.append(f"{one.name}: {self.route.how_mended}: {listed}.")
         return notes
 
     def class_notes(self) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
-    """Runs of flights, by how much a forecast changed each, and what each comes to under other captains."""
+    """Runs of flights, by how much a forecast changed each, and the results under other captains."""
     from analyzer.trucker.drawing.of_flights import figures
 
     return View(

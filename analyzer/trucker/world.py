@@ -17,6 +17,7 @@ RULES = (
     "trucker/launchable.py",
     "trucker/metrics.py",
     "trucker/questions/as_a_fleet/experiment.py",
+    "trucker/questions/cards/alike.py",
     "trucker/questions/cards/experiment.py",
     "trucker/questions/cards/tally.py",
     "trucker/questions/course/experiment.py",

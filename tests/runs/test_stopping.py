@@ -327,7 +327,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
     monkeypatch.setattr("rich.console.Console", lambda **_: console)
     with watch.progress(1000, called="flights"):
         begun = time.monotonic()
-        while "0 of 1,000 flights" not in screen.getvalue():
+        while "0 of 1,000 trials" not in screen.getvalue():
             assert time.monotonic() - begun < 10
             time.sleep(0.01)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
 from analyzer.statistics.estimate import Estimate
@@ -25,6 +25,10 @@ class Row(NamedTuple):
     low: float
     high: float
     text: str
+
+
+MARGIN_ABOVE = 0.09
+"""Inches above the titles and below the axis, so that no page cuts them off."""
 
 
 class Words(NamedTuple):
@@ -52,7 +56,9 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         narrow, longest = width < NARROW, max(len(row.text) for row in rows)
         under = narrow and longest > MOST_BESIDE
         each = INCHES_A_ROW * (1.6 if under else 1)
-        figure = Figure(figsize=(width, 1.2 + each * len(rows)), layout="constrained")
+        figure = Figure(figsize=(width, 1.3 + each * len(rows)), layout="constrained")
+        engine: Any = figure.get_layout_engine()
+        engine.set(h_pad=MARGIN_ABOVE)
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         for height, row in enumerate(rows):
@@ -67,7 +73,8 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes.set_yticks(range(len(rows)), labels, parse_math=False, fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
-        axes.set_xlabel(fitting(words.axis, width - 1.5), parse_math=False)
+        # beside long labels the axis is short: there its label ends where the axis does, and begins below the labels
+        axes.set_xlabel(fitting(words.axis, width - 1.5), parse_math=False, loc="right" if under else "center")
         axes.set_title(words.left, loc="left", fontsize=9, color="#555555", parse_math=False)
         if not under:
             side = axes.secondary_yaxis("right")

@@ -11,10 +11,8 @@ def who_spares_the_lone() -> list[str]:
 
 
 def flown_alone() -> str:
-    """Who does not strike: `flown alone: combat zones and sabotage do not strike`."""
-    *others, last = map(several, who_spares_the_lone())
-    spared = f"{', '.join(others)} and {last}" if others else last
-    return f"flown alone: {spared} do not strike"
+    """Who does not strike, in a sentence."""
+    return f"{_who_does_not_strike()}."
 
 
 def several(name: str) -> str:
@@ -26,6 +24,12 @@ def several(name: str) -> str:
 def all_of_flying_alone() -> str:
     """Who does not strike, and what else is different without rivals."""
     return (
-        f"{flown_alone()}, nobody takes planets or beats enemies first, "
-        "and order and looks rewards are those of a lone arrival"
+        f"{_who_does_not_strike()}, nobody takes planets or beats enemies first, and the rewards for order and looks "
+        "are those of a ship that arrives alone."
     )
+
+
+def _who_does_not_strike() -> str:
+    *others, last = map(several, who_spares_the_lone())
+    spared = f"{', '.join(others)} and {last}" if others else last
+    return f"Flown alone: {spared} do not strike"

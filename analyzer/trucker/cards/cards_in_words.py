@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.edition import Card
 
@@ -21,3 +24,10 @@ def other_figures(printed: Card, revealed: Card) -> str:
     """The figures that are printed on a card, where it is met with others; "" where they are the same."""
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
+
+
+def numbers_in_words(numbers: Iterable[int]) -> str:
+    """Numbers of cards in order with neighbours drawn together: `4-7, 25-27`."""
+    runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
+    ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)

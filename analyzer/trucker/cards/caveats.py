@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from analyzer.answers.setting import sentence_begins
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.class_ivc import class_of
 
 SHAKY = {
-    "unconfirmed": "no picture was found of {cards}: their contents are unconfirmed",
+    "unconfirmed": "no picture was found of {cards}, whose contents are therefore unconfirmed",
     "stand-in": "{cards} stand in for cards whose contents are unknown",
 }
 """Words with which the confidence of a card begins, and what to say of such cards."""
@@ -17,13 +18,22 @@ SHAKY = {
 
 def caveats(route: Route) -> list[str]:
     """Sentences on the level, the bank and the cards that a flight of the route can meet; [] if all is certain."""
-    sentences = [*route.level.caveats, *route.rules.caveats, *class_of(route).caveats(route)]
+    sentences = [*route.level.caveats, *route.rules.caveats]
     cards = list(can_be_met(route))
     for word, sentence in SHAKY.items():
         numbers = [card.id for card in cards if card.confidence.startswith(word)]
         if numbers:
             sentences.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
-    return sentences
+    return [*map(_sentence, sentences), *caveats_of_tables(route)]
+
+
+def caveats_of_tables(route: Route) -> list[str]:
+    """Sentences on the tables of the class of its ships alone."""
+    return [*map(_sentence, class_of(route).caveats(route))]
+
+
+def _sentence(caveat: str) -> str:
+    return f"{sentence_begins(caveat)}."
 
 
 def can_be_met(route: Route) -> Iterable[Card]:

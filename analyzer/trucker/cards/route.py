@@ -263,20 +263,28 @@ class Route:
         """What a reader of results should know of the deck and the rules."""
         notes = []
         if self.learning:
-            notes.append("learning flight: no aliens fly, life support is structure")
+            notes.append("Learning flight: no aliens fly, and life support is mere structure.")
         if self.basic:
             notes.append(
-                "the learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be "
-                "declined, and nothing is charged but what is lost in flight"
+                "The learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be "
+                "declined, and nothing is charged but what is lost in flight."
             )
         if self.forecast is not None:
-            notes.append(f"forecast: cards {self.forecast} are in every deck, the others are drawn at random")
+            notes.append(f"Forecast: cards {self.forecast} are in every deck; the others are drawn at random.")
         if self.prognostic:
-            notes.append("prognostic variant: the piles lie on each other in order, nothing is shuffled")
+            notes.append("Prognostic variant: the piles lie on each other in order, and nothing is shuffled.")
         if self.joined:
             notes.append(self._how_joined())
         if self.replaced:
-            notes.append(f"cards {', '.join(str(card.id) for card in self.replaced)} are not the printed ones")
+            numbers = ", ".join(str(card.id) for card in self.replaced)
+            is_one = len(self.replaced) == 1
+            notes.append(
+                f"Card {numbers} is not the printed one." if is_one else f"Cards {numbers} are not the printed ones."
+            )
+        if self.start is not None:
+            notes.append(
+                f"The ship (of several in one convoy the first) starts at place {self.start} of the starting order."
+            )
         return notes
 
     def _how_joined(self) -> str:
@@ -284,11 +292,11 @@ class Route:
         ways = self.outcomes
         rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
         if not rolled:
-            return f"every flight has {ways_in_words(self.joined)}, which no dice make"
+            return f"Every flight has {ways_in_words(self.joined)}, which no dice make."
         chances = ", ".join(f"{way} {times} in {rolled}" for way, times in ways.items()) if len(ways) > 1 else ""
         return (
-            f"every flight has {ways_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make in "
-            f"{rolled} of 36 ways"
+            f"Every flight has {ways_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make in "
+            f"{rolled} of 36 ways."
         )
 
 

@@ -32,14 +32,15 @@ ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SH
 Batteries = Annotated[
     str | None,
     typer.Option(
-        help="How many the ship has left, of a fleet a number for each ship, e.g. 0,1; all it carries if not given.",
+        help="Batteries left, e.g. 2; for a fleet one number a ship, e.g. 0,1 (default: all that it carries).",
         metavar="N[,N...]",
         show_default=False,
     ),
 ]
 
 EditionName = Annotated[
-    str | None, typer.Option("--edition", help="2007 or 2021; 2007, or the ship's, if not given.", show_default=False)
+    str | None,
+    typer.Option("--edition", help="2007 or 2021 (default: that of the ship, else 2007).", show_default=False),
 ]
 SquareOf = Annotated[
     str | None,
@@ -51,46 +52,56 @@ SquareAsked = Annotated[
     str, typer.Option("--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN")
 ]
 Level = Annotated[
-    str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
+    str | None, typer.Option(help="The level, e.g. II (default: that of the ship's board).", show_default=False)
 ]
-Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
+Seed = Annotated[int, typer.Option(help="Fixes every deck and every roll: the same seed, the same flights.")]
 Start = Annotated[
-    int | None, typer.Option(help="Place in the starting order, from 1; drawn anew if not given.", show_default=False)
+    int | None,
+    typer.Option(help="Place in the starting order, from 1 (default: drawn for each flight).", show_default=False),
 ]
-Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
+Learning = Annotated[
+    bool, typer.Option("--learning", help="Fly the learning flight: the eight starred cards, level I.")
+]
 Repair = Annotated[
     bool,
     typer.Option(
         "--repair",
-        help="Take components off flawed ships first, charged as lost (but not in the learning flight of 2007).",
+        help="Take components off flawed ships before launch; they are charged as lost, but not in the learning flight "
+        "of 2007.",
     ),
 ]
 Cards = Annotated[
     list[str] | None,
-    typer.Option(help="Chosen cards in this order, e.g. 28,29,41.", metavar="N,N,...", show_default=False),
+    typer.Option(help="Fly through these cards in this order, e.g. 28,29,41.", metavar="N,N,...", show_default=False),
 ]
 Forecast = Annotated[
     Path | None,
     typer.Option(
-        help="What was seen of the piles of cards (.yaml); the rest is drawn.", metavar="FILE", show_default=False
+        help="The cards that were seen in the piles (.yaml); the others are drawn.", metavar="FILE", show_default=False
     ),
 ]
 Prognostic = Annotated[
-    bool, typer.Option("--prognostic", help="Piles laid on each other in order, the fourth undermost; no shuffling.")
+    bool,
+    typer.Option(
+        "--prognostic", help="Lay the piles on each other in order, the fourth at the bottom, without shuffling."
+    ),
 ]
 CardsFile = Annotated[
     Path | None,
-    typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
+    typer.Option(help="Replace printed cards by those of this table (.csv).", metavar="FILE", show_default=False),
 ]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
+    typer.Option(
+        "--captain",
+        help="sensible (default), cautious, bold, miser or a .yaml file; once for all, or once a ship.",
+    ),
 ]
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
-        help="Up to three ship files to fly against, each after its own --rivals or all with commas, `field`: the "
-        "three reference ships of the board, or `alone`: nobody.",
+        help="`field`: against the three reference ships of the board; `alone`: against nobody; or up to three ship "
+        "files, each after its own --rivals or all with commas.",
         metavar="field|alone|SHIP,SHIP",
         show_default=FIELD,
     ),
@@ -188,7 +199,7 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class RivalOptions:
-    """Who flies along; `otherwise`: who does where nothing is said, "" for nobody."""
+    """Who flies along; `otherwise`: who does by default, "" for nobody."""
 
     PANEL: ClassVar = WHO
 

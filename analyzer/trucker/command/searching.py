@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from analyzer.cli.watch import Line, clock, count, shown, to_go
+from analyzer.cli.watch import Line, about, clock, count, displayed, error_console, to_go
 from analyzer.interrupts import raise_from_now_on
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ STEPS = 10_000
 
 
 class SearchLine(Line):
-    """Hears of generations, and draws itself."""
+    """Counts generations, and draws itself."""
 
     parts: tuple[str, ...] = ()
     seconds = 0.0
@@ -32,6 +32,7 @@ class SearchLine(Line):
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
         self.seconds = now.seconds * (1 / share - 1) if share else 0.0
         self.parts = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.summary)
+        self.print_if_due()
 
     def words(self, now: float) -> list[str]:
         """How far, how much was flown, the best so far, how long still."""
@@ -39,13 +40,16 @@ class SearchLine(Line):
             return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
         return [*self.parts, to_go(self.seconds)]
 
+    def in_plain_words(self, now: float) -> str:
+        """The same without the best so far."""
+        left = f"{about(self.seconds)} left" if self.seconds else f"{about(now - self._begun)} so far"
+        return ", ".join([*self.parts[:2], left])
+
 
 @contextmanager
 def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
-    """The line while something is sought, if a person is watching."""
-    from rich.console import Console
-
-    line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
+    """The line while a search runs: on a terminal, in a file every ten seconds, or with `--quiet` not at all."""
+    line = SearchLine(error_console(), STEPS)
     raise_from_now_on()
-    with shown(line) if line.console.is_terminal else nullcontext():
+    with displayed(line):
         yield line.update

@@ -38,11 +38,12 @@ def plot_ship_map(
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
     rows, columns = rows_of(layout.board, squares), columns_of(squares)
     by_square = {square: float(value) for square, value in values.items() if square in layout.components}
-    scale = ScalarMappable(_norm(list(by_square.values())), COLOURS)
+    scale: Any = ScalarMappable(_norm(list(by_square.values())), COLOURS)
     with house_style():
         side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
         wide, high = (width or len(columns) * side + NUMBERS), len(rows) * side + MARGIN
@@ -61,7 +62,8 @@ def plot_ship_map(
         axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
         if not all(isfinite(by_square.get(square, nan)) for square in layout.components):
             axes.set_xlabel("hatched: no value")
-        bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30)
+        ticks = MaxNLocator(integer=True) if scale.norm.is_whole else None
+        bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30, ticks=ticks)
         bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
         bar.outline.set_visible(False)
         caption_below(figure, below)
@@ -87,13 +89,15 @@ def _norm(values: list[float]) -> Any:
 
     finite = [value for value in values if isfinite(value)] or [0.0]
     low, high = min(0.0, *finite), max(0.0, *finite)
-    return Normalize(low, high if high > low else low + 1)
+    norm: Any = Normalize(low, high if high > low else low + 1)
+    norm.is_whole = any(finite) and all(value.is_integer() for value in finite)
+    return norm
 
 
 def _written(value: float, norm: Any) -> str:
-    """A value with one decimal; with none if the largest is above 100, with up to three if all are below 1."""
+    """A value with one decimal; none if all are whole or the largest is above 100; three if all are below 1."""
     largest = max(abs(norm.vmin), abs(norm.vmax))
-    decimals = 0 if largest >= 100 else min(3, max(1, 1 - floor(log10(largest))))
+    decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
 
 

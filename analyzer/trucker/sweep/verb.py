@@ -19,7 +19,7 @@ def sweep(
     *,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "scheduler", "save"),
+        Only("flights", "workers", "scheduler", "save", "quiet"),
         Says(
             flights="How many flights of each combination; as the plan says, or 100000, if not given.",
             save="Keep finished blocks in this file, by default the plan's name with .save; the same plan, or a longer "

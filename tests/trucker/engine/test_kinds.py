@@ -154,7 +154,7 @@ class TestOneMoreFile:
         assert "~ Brass Hornet: sleeps\n" in answers["story"]
 
     def test_is_in_the_notes_on_flying_alone(self, answers):
-        begins = "flown alone: combat zones, quiet spaces and sabotage do not strike, "
+        begins = "Flown alone: combat zones, quiet spaces and sabotage do not strike, "
         assert any(note.startswith(begins) for note in answers["notes"])
 
     def test_may_stand_in_a_file_of_cards(self, answers):

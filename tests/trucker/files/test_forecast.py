@@ -57,15 +57,18 @@ def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
     assert Route().notes() == []
     known = replace(seen("I"), prognostic=True, replaced=(load_edition("2007").cards[5], load_edition("2007").cards[9]))
     assert known.notes() == [
-        "forecast: cards 3 17 | unseen | 4 ? are in every deck, the others are drawn at random",
-        "prognostic variant: the piles lie on each other in order, nothing is shuffled",
-        "cards 5, 9 are not the printed ones",
+        "Forecast: cards 3 17 | unseen | 4 ? are in every deck; the others are drawn at random.",
+        "Prognostic variant: the piles lie on each other in order, and nothing is shuffled.",
+        "Cards 5, 9 are not the printed ones.",
+    ]
+    assert Route(start=2).notes() == [
+        "The ship (of several in one convoy the first) starts at place 2 of the starting order."
     ]
     learning = Route(level_name="I", learning=True).notes()
-    assert learning[0] == "learning flight: no aliens fly, life support is structure"
+    assert learning[0] == "Learning flight: no aliens fly, and life support is mere structure."
     assert learning[1] == (
-        "the learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be declined, "
-        "and nothing is charged but what is lost in flight"
+        "The learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be declined, "
+        "and nothing is charged but what is lost in flight."
     )
 
 
@@ -392,7 +395,7 @@ def test_notes_say_what_was_known():
     assert Route().notes() == []
     forecast, prognostic = seen("II", prognostic=True).notes()
     assert "28 3 31 | 35 ? 12" in forecast
-    assert "prognostic" in prognostic
+    assert "Prognostic" in prognostic
 
 
 @pytest.mark.few(2)

@@ -16,6 +16,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.questions.cards.alike import rows_by_number
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
 from analyzer.trucker.questions.cards.tally import SortedByCard
@@ -129,6 +130,51 @@ def test_effects_known_by_arithmetic():
     assert sums.met(4) == pytest.approx(0.4 * 60_000, abs=5 * (0.24 * 60_000) ** 0.5)
 
 
+OPEN_SPACE = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space" and card.level < 3]
+
+
+def test_cards_that_do_the_same_are_one(racing, found, decks):
+    """Seven cards "open space" at level II, two "stardust": the slope of numpy's line over how many a deck has."""
+    outcome = racing.fly(0, FLIGHTS)
+    number = np.isin(decks, OPEN_SPACE).sum(axis=1)
+    for ship, effects in enumerate(found.ships):
+        assert len(effects.alike) == 33
+        assert sorted(n for effect in effects.alike for n in effect.numbers) == sorted(e.card.id for e in effects.cards)
+        (pooled,) = (effect for effect in effects.alike if effect.cards[0].kind == "open_space")
+        assert pooled.numbers == (4, 5, 6, 7, 25, 26, 27)
+        assert pooled.met == (number > 0).sum()
+        assert pooled.credits.mean == pytest.approx(np.polyfit(number, outcome.credits[ship], 1)[0])
+        assert pooled.arrived.mean == pytest.approx(np.polyfit(number, outcome.ending[ship] == 0, 1)[0])
+
+
+def test_rows_of_one_card_have_its_effect_with_wider_intervals(found):
+    """Each of 33 intervals has the confidence 1 - 0.05 / 33, so that all hold at once."""
+    wider = stats.norm.ppf(1 - 0.025 / 33) / stats.norm.ppf(0.975)
+    for ship in found.ships:
+        for effect in ship.alike:
+            if len(effect.cards) == 1:
+                own = ship[effect.numbers[0]].credits
+                assert effect.credits.mean == own.mean
+                assert effect.credits.high - effect.credits.low == pytest.approx(wider * (own.high - own.low), rel=0.01)
+
+
+@dataclass
+class PaidByNumber(PaidByCards):
+    """Flights that pay 3 credits for every card "open space", the cards 4 to 7 of level I."""
+
+    def fly(self, first: int, flights: int) -> SimpleNamespace:
+        number = np.isin(self.route.deal(self.seed, first, flights), [4, 5, 6, 7]).sum(axis=1)[None]
+        return SimpleNamespace(credits=3 * number, components_lost=0 * number, ending=0 * number)
+
+
+def test_one_more_of_the_same_is_worth_what_it_pays():
+    route = Route(level_name="I")
+    sums = run(DealtExperiment(PaidByNumber(route)), 5000, SortedByCard.of)  # type: ignore[arg-type]
+    (rows,) = rows_by_number(route).values()
+    assert sums.effect_of_each("credits", 0, rows) == pytest.approx((3, 3, 3), abs=1e-9)
+    assert sums.effect_of_each("arrived", 0, rows) == (0, 0, 0)
+
+
 def test_workers_and_blocks_do_not_matter(racing, found):
     for sums in (
         run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, workers=2),
@@ -141,7 +187,7 @@ def test_workers_and_blocks_do_not_matter(racing, found):
 def test_too_few_flights_are_told():
     found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=1, rivals="alone")
     assert all(effect.credits is None for effect in found.ships[0].cards)
-    assert any("no effect to measure" in note for note in found.notes())
+    assert any("cannot be measured: no deck or every deck had them" in note for note in found.notes())
     assert found.table().credits.isna().all()
     assert found.as_dict()["ships"][0]["cards"][0]["credits"] is None
 
@@ -163,7 +209,9 @@ def test_table_and_plain_types(found):
     first = facts["ships"][1]["cards"][0]
     assert first["credits"]["mean"] == found["Tin Kite"].cards[0].credits[0] == found["Tin Kite"].table().credits[0]
     assert first["words"] == card_in_words(found["Tin Kite"].cards[0].card)
-    assert any("for its card alone" in note for note in found.notes())
+    assert len(facts["ships"][1]["alike"]) == 33
+    assert [4, 5, 6, 7, 25, 26, 27] in [row["cards"] for row in facts["ships"][1]["alike"]]
+    assert any("hold for all 33 rows at once" in note for note in found.notes())
     with pytest.raises(analyzer.AnalyzerError, match="did you mean Tin Kite"):
         found["Tin Kit"]
     with pytest.raises(analyzer.AnalyzerError, match="no card 59"):
@@ -203,9 +251,11 @@ def test_the_command_shows_what_python_counts(command):
     said = command("cards", str(MILE), "--flights", "500", "--seed", "9", "--alone")
     assert not said.code, said.err
     ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9, rivals="alone").ships[0]
-    rows = [line.split() for line in said.out.splitlines() if line[:3].strip().isdigit()]
-    assert [int(row[0]) for row in rows] == [effect.card.id for effect in ship.cards]
-    assert f"{ship.cards[0].credits[0]:+.2f}" in rows[0]
+    rows = [line.split() for line in said.out.splitlines() if line[:3].replace("-", "").strip().isdigit()]
+    assert sorted(row[0] for row in rows) == sorted(["4-7", *map(str, [0, 1, 2, 3, *range(8, 20)])])
+    assert [int(row[0].split("-")[0]) for row in rows] == [effect.numbers[0] for effect in ship.alike]
+    assert f"{ship.alike[0].credits[0]:+.2f}" in rows[0]
+    assert said.out.count("open space") == 1
     assert "First Mile: level I, 500 flights, seed 9, alone" in said.out
     assert max(map(len, said.out.splitlines()[:10])) <= 80
 

@@ -332,7 +332,7 @@ def test_it_is_told_of(command):
     said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20").out.split())
     assert "levels I (learning flight), II, III, 20 journeys" in said
     assert "trucker 1, flight 1: mended before launch without charge, and so starts last" in said
-    assert "learning flight: no aliens fly" in said
+    assert "Learning flight: no aliens fly" in said
     assert "flown by the basic rules: nobody gives up" in said
 
 

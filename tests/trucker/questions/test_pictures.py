@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -221,11 +222,14 @@ def test_the_map_shows_hits_and_losses(way, what):
 def test_cards_are_ranked_with_their_intervals(effects):
     figure = analyzer.plots.plot_cards(effects, "Steady Hauler", strongest=20)
     axes = figure.axes[0]
-    ranked = effects["Steady Hauler"].cards
+    ranked = effects["Steady Hauler"].alike
     labels = [label.get_text() for label in axes.get_yticklabels()]
-    assert labels == [f"{effect.card.kind.replace('_', ' ')}  {effect.card.id}" for effect in ranked]
+    assert "open space  4-7, 25-27" in labels, "cards that do the same share a line"
+    assert "stardust  3, 23" in labels
+    single = {f"{effect.cards[0].kind.replace('_', ' ')}  {effect.cards[0].id}" for effect in ranked}
+    assert len(single & set(labels)) == 31
     drawn = [each for each in axes.containers if isinstance(each, ErrorbarContainer)]
-    assert len(drawn) == 40
+    assert len(drawn) == 33
     for at, (container, effect) in enumerate(zip(drawn, ranked, strict=True)):
         point, _, (bar,) = container.lines
         assert (point.get_xdata()[0], point.get_ydata()[0]) == (effect.credits[0], at)
@@ -239,11 +243,12 @@ def test_cards_are_ranked_with_their_intervals(effects):
 
 def test_many_cards_are_cut_to_the_strongest(effects):
     axes = analyzer.plots.plot_cards(effects, ODD).axes[0]
-    ranked = effects[ODD].cards
-    shown = [*ranked[:12], *ranked[-12:]]
-    assert [label.get_text().split("  ")[1] for label in axes.get_yticklabels()] == [str(e.card.id) for e in shown]
+    ranked = effects[ODD].alike
+    both_ends = [*ranked[:12], *ranked[-12:]]
+    numbers = [re.match(r"\d+", label.get_text().split("  ")[1]) for label in axes.get_yticklabels()]
+    assert [int(number.group()) for number in numbers] == [effect.numbers[0] for effect in both_ends]
     assert axes.get_yticks().tolist() == [*range(12), *range(13, 25)]
-    assert [text.get_text() for text in axes.texts] == ["16 cards in between left out"]
+    assert [text.get_text() for text in axes.texts] == ["9 rows in between left out"]
     assert axes.texts[0].get_position() == (0.5, 12)
 
 

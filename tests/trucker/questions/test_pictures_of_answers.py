@@ -106,7 +106,7 @@ def test_what_every_line_brings_stands_at_its_end():
     assert grey == set(ends) - {(2, -1)}
     small = {text.get_text() for text in panels["small meteor"].texts} - {"SC", "CN"}
     assert small == {"o", "1"}, "smooth sides bounce small meteors off, connectors do not"
-    told = "2007, level I; one hazard alone on the whole ship, 0 batteries; exact"
+    told = "2007, level I; one hazard alone on the intact ship, 0 batteries; exact"
     assert foot_of(figure, "hazards").startswith(told)
 
 

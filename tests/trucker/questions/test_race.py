@@ -160,11 +160,14 @@ def test_rankings_tell_risk_beside_credits(command):
     assert {path.stem for path in Path("p").glob("*.png")} == {"differences", "credits", "risk"}
 
 
-def test_the_scatter_shows_spread_and_tail_over_the_mean(found):
+def test_the_scatter_shows_losses_and_tail_over_the_mean(found):
+    """What a careful player fears: a loss, and the worst 5%. A spread that comes of good flights is no risk."""
     left, right = plot_risk(found).axes
-    for axes, at in ((left, "spread"), (right, "worst_5_percent")):
+    assert (left.get_xlabel(), right.get_xlabel()) == ("chance of a loss (%)", "mean of the worst 5% (credits)")
+    assert "spread" not in "".join(axes.get_xlabel() + axes.get_ylabel() for axes in (left, right))
+    for axes, at, times in ((left, "loss", 100), (right, "worst_5_percent", 1)):
         points = {(line.get_xdata()[0], line.get_ydata()[0]) for line in axes.lines if line.get_marker() in "osD^v"}
-        expected = {(row[at], row["credits"]) for row in found.standing()}
+        expected = {(times * row[at], row["credits"]) for row in found.standing()}
         assert {(round(x, 9), round(y, 9)) for x, y in points} == {(round(x, 9), round(y, 9)) for x, y in expected}
 
 

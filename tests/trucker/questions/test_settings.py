@@ -57,7 +57,7 @@ def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
     assert (usual.code, field.code, alone.code) == (0, 0, 0), usual.err + alone.err
     assert usual.out == field.out != alone.out
     assert json.dumps("Brass Hornet") in usual.out
-    assert "flown alone" in alone.out
+    assert "Flown alone" in alone.out
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")

@@ -43,7 +43,9 @@ def test_codes_values_and_colours(small):
         (2, 2): "SC",
         (2, 1): "CN",
     }
-    assert {text for text in words(figure).values() if not text.isalpha()} == {"4.0", "0.0"}
+    assert {text for text in words(figure).values() if not text.isalpha()} == {"4", "0"}, (
+        "whole numbers are written without decimals"
+    )
     assert fills(figure)[2, 2] == pytest.approx(colormaps["cividis"](1.0))
     assert fills(figure)[2, 1] == pytest.approx(colormaps["cividis"](0.0))
     assert figure.axes[1].get_xlabel() == "credits"
@@ -68,7 +70,7 @@ def test_components_without_a_value_are_hatched(small):
     figure = plot_ship_map(small, {(6, 7): -2.0, (9, 9): 1e9, (7, 7): float("nan")}, "credits")
     assert fills(figure)[2, 2] == pytest.approx(to_rgba("white"))
     assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == 1
-    assert {"\N{MINUS SIGN}2.0", "\N{EN DASH}"} <= set(words(figure).values())
+    assert {"\N{MINUS SIGN}2", "\N{EN DASH}"} <= set(words(figure).values())
     assert figure.axes[0].get_xlabel() == "hatched: no value"
 
 
@@ -90,3 +92,10 @@ def test_the_same_map_saves_the_same_bytes(small, tmp_path):
     text = "".join(ET.fromstring(one[1].read_text(encoding="utf-8")).itertext())
     assert "Small $x_{$" in text
     assert "50 $ and $" in text
+
+
+def test_whole_numbers_have_whole_ticks(small):
+    """How many of 36 rolls there are has no halves."""
+    bar = plot_ship_map(small, {(7, 7): 19.0, (6, 7): 4.0}, "ways (of 36)").axes[1]
+    assert all(tick.is_integer() for tick in bar.get_xticks())
+    assert len(bar.get_xticks()) > 2

@@ -265,9 +265,9 @@ def test_only_by_number_are_other_routes_compared():
 
 def test_notes_say_of_which_edition_they_are(mail):
     notes = mail.notes()
-    assert sum(note.startswith("flown alone") for note in notes) == 1
-    assert any(note.startswith("2007: the order and looks rewards of level III are inferred") for note in notes)
-    assert any(note.startswith("2021: cards 49, 50, 51 stand in") for note in notes)
+    assert sum(note.startswith("Flown alone") for note in notes) == 1
+    assert any(note.startswith("2007: The order and looks rewards of level III are inferred") for note in notes)
+    assert any(note.startswith("2021: Cards 49, 50, 51 stand in") for note in notes)
     assert sum(note.startswith("2021: Night Mail cannot be built from the 2021 box") for note in notes) == 1
 
 

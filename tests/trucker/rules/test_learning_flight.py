@@ -249,11 +249,11 @@ def test_results_say_by_which_rules_it_is_flown() -> None:
     mended, left = analyzer.load_ship(SHIPS / "flawed" / "quiz.yaml"), ship("7/7 SC H2", "I", reserve=1)
     notes = analyzer.race([mended, left], flights=10, learning=True, repair=True).notes()
     assert any(note.startswith("Quiz: mended before launch without charge, and so starts last: row") for note in notes)
-    assert f"{left.name}: 1 left in reserve, not charged in the learning flight" in notes
+    assert f"{left.name}: 1 left in reserve, not charged in the learning flight." in notes
     assert any("basic rules" in note for note in notes)
     notes = analyzer.race([mended, left], flights=10, repair=True).notes()
     assert any(note.startswith("Quiz: repaired before launch, charged as lost: row") for note in notes)
-    assert f"{left.name}: 1 left in reserve, charged as lost" in notes
+    assert f"{left.name}: 1 left in reserve, charged as lost." in notes
     assert not any("basic rules" in note for note in notes)
 
 

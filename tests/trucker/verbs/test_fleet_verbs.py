@@ -134,7 +134,7 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
     result = analyzer.fly([BUILD], flights=12, insurance=9, tables=tmp_path, rivals="alone")
     assert result["Four Winds"].histograms["premium"].counts == {9: 12}
     assert max(result["Four Winds"].histograms["penalty"].counts) <= 1
-    assert "class IVC: insurance.csv is the user's own" in result.notes()
+    assert "Class IVC: insurance.csv is the user's own." in result.notes()
     assert result.as_dict()["route"]["tables"][0][0] == "insurance"
     with pytest.raises(AnalyzerError, match="give a premium of 0, 2, 5, 9"):
         analyzer.fly([BUILD], flights=10, insurance=8, tables=tmp_path, rivals="alone")
@@ -146,8 +146,8 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
 def test_results_say_what_they_rest_on():
     notes = analyzer.fly([BUILD], flights=2, rivals=analyzer.load_field("IV"), insurance=5, layout="three").notes()
     for said in (
-        "class IVC: the split of the board into quarters is inferred",
-        "every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways",
+        "Class IVC: the split of the board into quarters is inferred.",
+        "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways.",
         "more than 3 truckers",
         "insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
@@ -268,7 +268,7 @@ def test_a_fleet_is_struck_by_the_command(command):
         struck = analyzer.strike(fleet, "light_fire", "left", 10, [int(n) for n in batteries.split(",")])
         assert (told["outcome"], told["hit_ship"], told["paid_by"]) == (outcome, struck.ship, struck.paid_by)
         assert [tuple(square) for square in told["lost"]] == list(struck.lost)
-    said = command(*args, "--dice", "3,2").out
+    said = " ".join(command(*args, "--dice", "3,2").out.split())
     assert "of ship 1 (front left + rear left): a shield stops it for 1 battery of ship 1." in said
     assert "say which borders grow together, e.g. --joined F+L" in command(*args).told
     assert "give 3 numbers, one for each ship" in command(*args, "--joined", "L", "--batteries", "3").told

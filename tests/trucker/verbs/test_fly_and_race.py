@@ -442,10 +442,10 @@ def notes(said: Said) -> str:
 
 
 def test_flying_alone_is_noted(analyze):
-    assert "note: flown alone" in notes(analyze("fly", MILE, "--alone", "--flights", "5"))
-    assert "flown alone" not in notes(analyze("fly", MILE, "--flights", "5"))
-    assert "flown alone" not in notes(analyze("fly", MILE, "--rivals", HORNET, "--flights", "5"))
-    assert "flown alone" not in notes(analyze("race", MILE, HORNET, "--flights", "5"))
+    assert "note: Flown alone" in notes(analyze("fly", MILE, "--alone", "--flights", "5"))
+    assert "Flown alone" not in notes(analyze("fly", MILE, "--flights", "5"))
+    assert "Flown alone" not in notes(analyze("fly", MILE, "--rivals", HORNET, "--flights", "5"))
+    assert "Flown alone" not in notes(analyze("race", MILE, HORNET, "--flights", "5"))
 
 
 @pytest.mark.parametrize(("level", "inferred"), [("I", False), ("II", True), ("III", True), ("IIIa", True)])
@@ -456,7 +456,7 @@ def test_inferred_rewards_are_noted(analyze, level, inferred):
 
 
 def test_notes_come_once(analyze):
-    assert notes(analyze("fly", HAULER, KITE, "--alone", "--flights", "5")).count("note: flown alone") == 1
+    assert notes(analyze("fly", HAULER, KITE, "--alone", "--flights", "5")).count("note: Flown alone") == 1
 
 
 @pytest.mark.parametrize("verb", ["fly", "race"])

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
-from analyzer.cli.watch import progress
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import Seed
 from analyzer.present.view import described
 
@@ -40,13 +39,14 @@ def advise(
     goal: Goal = None,
     turns: Turns = 40,
     seed: Seed = 1,
+    amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Find the best die and box by playing the game to its end after each candidate draw."""
     output.check()
     from analyzer.lorry.questions.advise.call import advise as ask
 
-    with progress(0, called="games") as done:
+    with amount.progress(0) as done:
         how: Any = {"captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
         answer = ask(position, games, seed, progress=done, **how)
     output.tell(described([answer]))

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
-from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
 from analyzer.present.view import described
 
@@ -35,6 +34,7 @@ def captain(
     out: Out = None,
     games: Games = 1_000,
     rules: RuleOptions,
+    amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
@@ -43,7 +43,7 @@ def captain(
     from analyzer.lorry.questions.captain.call import tune_captain
 
     rivals = () if alone else against or ("steady",)
-    with progress(0, called="games") as done:
+    with amount.progress(0) as done:
         tuned = tune_captain(
             galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
         )

@@ -36,7 +36,7 @@ def captain(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers"),
+        Only("flights", "workers", "quiet"),
         Trials(400, "games", score="won"),
         Says(flights="Play this many games with each captain tried."),
     ],

@@ -34,7 +34,10 @@ def captain(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[
-        AmountOptions, Only("flights", "workers", "scheduler"), Trials(10_000), Says(flights="How many flights.")
+        AmountOptions,
+        Only("flights", "workers", "scheduler", "quiet"),
+        Trials(10_000),
+        Says(flights="How many flights."),
     ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:

@@ -26,10 +26,11 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.run_result import RunResult
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
+from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.cards.tally import TOLD, SortedByCard
+from analyzer.trucker.questions.cards.alike_effects import AlikeEffect, alike_table, effects_of_alike
+from analyzer.trucker.questions.cards.tally import MEASURED, SortedByCard
 
 NOTHING = (float("nan"),) * 3
 COLUMNS = (
@@ -43,16 +44,24 @@ COLUMNS = (
         "credits",
         "credits",
         SIGNED,
-        "flights that have the card in their deck less those that have not; so for the columns behind it",
+        "average result of flights with the card in their deck minus that of flights without it",
         INTERVAL,
         missing=("-", "not measured"),
         flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),
         more_is="better",
     ),
-    Column("components_lost", "compo-\nnents\nlost", SIGNED, flat=without_estimate),
-    Column("arrived", "arrived,\npoints", Form(lambda share: signed(100 * share, 1)), flat=without_estimate),
+    Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average", flat=without_estimate),
+    Column(
+        "arrived",
+        "arrived,\npoints",
+        Form(lambda share: signed(100 * share, 1)),
+        "likewise, the chance to arrive in percentage points",
+        flat=without_estimate,
+    ),
     Column("printed", flat=None),
 )
+FOR_PROGRAMS = tuple(replace(column, heading=None) for column in COLUMNS)
+"""A row a number; people see a row for the cards that do the same."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,10 +100,14 @@ class CardEffect(Described):
 
 @dataclass(frozen=True, repr=False)
 class ShipEffects(Described, Collection):
-    """What each card does to one ship, the most harmful first; index it by the number of a card."""
+    """What each card does to one ship, the most harmful first; index it by the number of a card.
+
+    alike: the same for cards that are one card to the rules, with intervals that hold for all of them at once.
+    """
 
     name: str
     cards: tuple[CardEffect, ...]
+    alike: tuple[AlikeEffect, ...] = ()
 
     def __getitem__(self, number: int) -> CardEffect:
         for effect in self.cards:
@@ -108,9 +121,9 @@ class ShipEffects(Described, Collection):
         return self.cards
 
     def description(self) -> Description:
-        """A row a card."""
-        cards = Table("cards", COLUMNS, [effect.as_row(self.name) for effect in self.cards])
-        return Description(self.name, ": what meeting a card changes", parts=(cards,))
+        """For people a row for the cards that do the same, for programs a row a number, too."""
+        cards = Table("cards", FOR_PROGRAMS, [effect.as_row(self.name) for effect in self.cards])
+        return Description(self.name, ": what meeting a card changes", parts=(cards, alike_table([*self.alike])))
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,7 +139,7 @@ class CardEffects(Collection, RunResult):
     def ships(self) -> tuple[ShipEffects, ...]:
         """The effects on the reported ships, rivals left out."""
         names = self.experiment.names[: self.experiment.asked]
-        return tuple(ShipEffects(name, self._ranked(number)) for number, name in enumerate(names))
+        return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
 
     def each(self) -> tuple[ShipEffects, ...]:
         """One answer a ship."""
@@ -140,12 +153,19 @@ class CardEffects(Collection, RunResult):
                 if effect is not None:
                     yield f"card {card.id} for {ship}", effect
 
+    def alike(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
+        """The effects of cards that are one card to the rules on the ship of that number, the most harmful first.
+
+        The intervals hold for so many of them at once, for all of this ship's if None.
+        """
+        return tuple(effects_of_alike(self.experiment.route, self.tally, ship, at_once))
+
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
         route = self.experiment.route
         effects = []
         for i, card in enumerate(route.rules.cards):
             if card.level in route.level.pile:
-                credits, lost, arrived = (self.tally.effect(metric, ship, i) for metric in TOLD)
+                credits, lost, arrived = (self.tally.effect(metric, ship, i) for metric in MEASURED)
                 printed = other_figures(route.printed(card), card)
                 effects.append(CardEffect(card, self.tally.met(i), credits, lost, arrived, printed))
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
@@ -156,23 +176,27 @@ class CardEffects(Collection, RunResult):
     def description(self) -> Description:
         """A row a ship and card, the most harmful first; `low` and `high` are the interval of credits."""
         facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
-        title = f": {self.conditions}: what meeting a card changes"
-        ships = [replace(ship.description(), title=title) for ship in self.ships]
+        players = [subject.player for subject in self.experiment.subjects]
+        ships = [
+            replace(ship.description(), title=f": {self.conditions}, captain {player}: what meeting a card changes")
+            for ship, player in zip(self.ships, players, strict=True)
+        ]
         return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        effects = self.ships[0].cards
+        rows = self.ships[0].alike
         notes = [
-            "an effect is the mean of flights whose deck has the card less that of flights whose deck has it not: "
-            "what it does in place of an average other card",
-            f"each 95% interval is for its card alone: of {len(effects)} cards that do nothing about "
-            f"{len(effects) / 20:.0f} would show one that leaves out 0",
+            "Decks are dealt at random, so flights with a card and flights without it differ by nothing else: "
+            "an effect is what the card does in place of an average other card.",
+            "Cards that do the same share a row. Its effect is that of one more of them in place of another card.",
+            f"The intervals in the table hold for all {len(rows)} rows at once, at 95%; in --json, --export and Python "
+            "each card has an interval of its own, of which about 1 in 20 leaves out 0 by chance.",
         ]
-        unknown = [str(effect.card.id) for effect in effects if effect.credits is None]
+        unknown = [number for effect in rows if effect.credits is None for number in effect.numbers]
         if unknown:
             notes.append(
-                f"all flights met or none did, so there is no effect to measure: cards {', '.join(unknown)}; "
-                "fly more, and without a forecast that settles them"
+                f"The effect of cards {numbers_in_words(unknown)} cannot be measured: no deck or every deck had them. "
+                "Fly more flights, without a forecast that puts these cards into every deck."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]

@@ -26,7 +26,7 @@ def card_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> CardEffects | ByItself:
     """What meeting each card of the level changes for each ship, in the field of its board if nothing else is said.
 
@@ -40,7 +40,7 @@ def card_effects(
 
     Raises AnalyzerError for a route whose cards are fixed, and with every reason why this cannot be flown.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

@@ -1,4 +1,4 @@
-"""Flights that tell which cards were in their decks."""
+"""Flights with the cards that were in their decks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, METRICS
+from analyzer.trucker.questions.cards.alike import with_numbers
 from analyzer.trucker.questions.cards.answer import CardEffects
-from analyzer.trucker.questions.cards.tally import TOLD, SortedByCard
+from analyzer.trucker.questions.cards.tally import MEASURED, SortedByCard
 
-CARD_METRICS = Metrics(tuple(METRICS[name] for name in TOLD), METRICS.score, METRICS.unit)
-"""What is told of every card."""
+CARD_METRICS = Metrics(tuple(METRICS[name] for name in MEASURED), METRICS.score, METRICS.unit)
+"""On what the effect of every card is measured."""
 
 
 @dataclass(frozen=True)
 class DealtExperiment(Derived[Experiment]):
-    """An experiment whose blocks tell, besides TOLD, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
+    """An experiment whose blocks have, besides MEASURED, the decks: `dealt` (see `with_numbers`), 0 or 1."""
 
     QUESTION: ClassVar[str] = "cards"
     AT_ONCE: ClassVar[int] = 1 << 16
@@ -30,7 +31,7 @@ class DealtExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Those of which effects are told."""
+        """Those on which effects are measured."""
         return CARD_METRICS
 
     def count(self, columns: Columns) -> SortedByCard:
@@ -44,13 +45,13 @@ class DealtExperiment(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
         experiment = self.experiment
-        outcome, asked = experiment.fly(first, trials), experiment.asked
+        outcome, own = experiment.fly(first, trials), experiment.asked
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
         dealt[decks, np.arange(trials)[:, None]] = 1
         return {
-            "credits": outcome.credits[:asked],
-            "components_lost": outcome.components_lost[:asked],
-            "arrived": (outcome.ending[:asked] == ARRIVED).astype(np.int64),
-            "dealt": dealt,
+            "credits": outcome.credits[:own],
+            "components_lost": outcome.components_lost[:own],
+            "arrived": (outcome.ending[:own] == ARRIVED).astype(np.int64),
+            "dealt": with_numbers(experiment.route, dealt),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -10,21 +10,24 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.moments import Moments
+from analyzer.statistics.slope import slope
 from analyzer.statistics.tally import Columns
 from analyzer.statistics.unpaired import difference_of_means, difference_of_shares
 
-TOLD = ("credits", "components_lost", "arrived")
-"""The metrics that are told of every card."""
+MEASURED = ("credits", "components_lost", "arrived")
+"""The metrics on which the effect of every card is measured."""
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53, which floats hold exactly and multiply fast."""
 
 
 @dataclass(frozen=True, eq=False)
 class SortedByCard:
-    """Sums over the flights with each card, and behind the last card over all flights; what others counted is added.
+    """Sums over the flights of each group, and behind the last group over all flights; two such sums can be added.
 
-    `counts` (cards + 1) are flights, `sums` and `squares` (TOLD, ships, cards + 1) sums of values and of squares.
+    A group is a row of `dealt`: flights with one card, or with so many of the cards that do the same (see `alike`).
+    `counts` (groups + 1) are flights, `sums` and `squares` (MEASURED, ships, groups + 1) sums of values and of squares.
     """
 
     counts: npt.NDArray[np.int64]
@@ -36,7 +39,7 @@ class SortedByCard:
         """The sums of a block of trials."""
         dealt = columns["dealt"]
         groups: Exact = np.vstack([dealt, np.ones_like(dealt[:1])]).astype(np.float64)
-        values: Exact = np.stack([columns[metric] for metric in TOLD]).astype(np.float64)
+        values: Exact = np.stack([columns[metric] for metric in MEASURED]).astype(np.float64)
         sums, squares = ((power @ groups.T).astype(np.int64) for power in (values, values**2))
         return cls(groups.sum(axis=1).astype(np.int64), sums, squares)
 
@@ -50,7 +53,7 @@ class SortedByCard:
 
     @property
     def shape(self) -> Hashable:
-        """Of how many cards and ships."""
+        """Of how many groups and ships."""
         return self.sums.shape
 
     def plain(self) -> dict[str, Any]:
@@ -70,14 +73,38 @@ class SortedByCard:
         """In how many flights the deck had the card of that index."""
         return int(self.counts[card])
 
-    def effect(self, metric: str, ship: int, card: int) -> Estimate | None:
+    def met_any(self, rows: range) -> int:
+        """In how many flights the deck had at least one of the cards that do the same, which those rows count."""
+        return int(self.counts[rows.start : rows.stop].sum())
+
+    def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
         """Mean with the card less mean without, and its interval; None if one of them has no flights."""
-        here = TOLD.index(metric), ship
-        n, total, squares = (int(array[card]) for array in (self.counts, self.sums[here], self.squares[here]))
-        n_all, total_all, squares_all = (int(array[-1]) for array in (self.counts, self.sums[here], self.squares[here]))
-        if n in (0, n_all):
+        having, everyone = self._moments(metric, ship, card), self._moments(metric, ship, -1)
+        without = _rest(everyone, [having])
+        if not (having.trials and without.trials):
             return None
         if metric == "arrived":
-            return difference_of_shares(total, n, total_all - total, n_all - n)
-        without = Moments(n_all - n, total_all - total, squares_all - squares)
-        return difference_of_means(Moments(n, total, squares), without)
+            return difference_of_shares(having.total, having.trials, without.total, without.trials, confidence)
+        return difference_of_means(having, without, confidence)
+
+    def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
+        """What one more of the cards that do the same changes on average; `rows`: of decks with one, with two, ...
+
+        None if all flights had the same number of them.
+        """
+        by_number = {number: self._moments(metric, ship, row) for number, row in enumerate(rows, start=1)}
+        none = _rest(self._moments(metric, ship, -1), list(by_number.values()))
+        return slope({0: none, **by_number}, confidence)
+
+    def _moments(self, metric: str, ship: int, group: int) -> Moments:
+        here = MEASURED.index(metric), ship, group
+        return Moments(int(self.counts[group]), int(self.sums[here]), int(self.squares[here]))
+
+
+def _rest(everyone: Moments, groups: Sequence[Moments]) -> Moments:
+    """What remains of all flights without those of groups that have none in common."""
+    return Moments(
+        everyone.trials - sum(group.trials for group in groups),
+        everyone.total - sum(group.total for group in groups),
+        everyone.squares - sum(group.squares for group in groups),
+    )

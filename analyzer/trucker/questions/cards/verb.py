@@ -17,8 +17,8 @@ Against = Annotated[
     str | None,
     typer.Option(
         "--against",
-        help="Class IVC: what a fleet is compared with, card by card: `one-large`, the same build as one large ship "
-        "(300 flights a card, if nothing else is said).",
+        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default: 300 flights "
+        "a card).",
         metavar="one-large",
         show_default=False,
     ),
@@ -37,10 +37,10 @@ def cards(
     output: OutputOptions,
     one_large: Against = None,
 ) -> None:
-    """Tell what meeting each card changes for each ship, in the field, against other rivals or alone.
+    """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
-    Decks are random: flights that have a card are compared with those that have not. Of a build of class IVC with
-    --against one-large: every card by itself, flown as a fleet and as one large ship.
+    Decks are random, so flights with a card are compared with flights without it. Class IVC with --against one-large:
+    every card by itself, met by the fleet and by one large ship.
     """
     output.check(amount)
     if one_large is not None:
@@ -51,9 +51,9 @@ def cards(
 
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
-    with amount.progress(len(experiments)) as flown:
-        found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
-    output.tell(described(found))
+    with amount.progress(len(experiments)) as watch:
+        effects = sort_by_card(experiments, amount.flights, progress=watch, **amount.how())
+    output.tell(described(effects))
 
 
 def _as_one(
@@ -77,6 +77,6 @@ def _as_one(
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     all_or_faults(checked_build, layouts)
     experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
-    with amount.progress(len(experiments)) as flown:
-        found = as_one(experiments, amount.flights, progress=flown, **amount.how())
-    output.tell(described(found))
+    with amount.progress(len(experiments)) as watch:
+        effects = as_one(experiments, amount.flights, progress=watch, **amount.how())
+    output.tell(described(effects))

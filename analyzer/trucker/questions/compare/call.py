@@ -24,7 +24,7 @@ def compare(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
@@ -43,7 +43,7 @@ def compare(
     these cannot be compared. Whole journeys are compared by `compare_journeys`.
     """
     check_several(ships)
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     return compare_experiments(named, flights, margin=margin, until=until, **how_much)
 

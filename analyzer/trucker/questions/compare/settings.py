@@ -26,7 +26,7 @@ def compare_settings(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> BothSettings:
     """Compare ships as `compare` does, and in the other setting too: alone, or in the field where they fly alone.
 
@@ -41,7 +41,7 @@ def compare_settings(
     Raises AnalyzerError with every reason why these cannot be compared.
     """
     check_several(ships)
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     return compare_in_both(named, in_other_setting(named), flights, margin=margin, until=until, **how_much)
 
@@ -53,12 +53,12 @@ def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experim
 
 def _alone(experiment: Experiment) -> Experiment:
     """Without the rivals; a place at the start is no longer to be had."""
-    asked = experiment.asked
+    own = experiment.asked
     return replace(
         experiment,
-        ships=experiment.ships[:asked],
-        captains=experiment.captains[:asked],
-        removed=experiment.removed[:asked],
+        ships=experiment.ships[:own],
+        captains=experiment.captains[:own],
+        removed=experiment.removed[:own],
         route=replace(experiment.route, start=None),
         rivals=0,
     )

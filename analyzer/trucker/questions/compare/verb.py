@@ -33,11 +33,20 @@ Journeys = Annotated[
     list[str] | None,
     typer.Option(
         "--journey",
-        help="In place of ships: the ships of a whole journey, one for each flight; twice or more.",
+        help="Compare whole journeys: the ships of one, one for each flight; give it twice or more.",
         metavar="SHIP SHIP...",
         show_default=False,
     ),
     Several(together=True),
+]
+Amount = Annotated[
+    AmountOptions,
+    Trials(100_000, shown="100,000; 1,000,000 with --until"),
+    Says(
+        flights="How many flights; with --until or --precision the most.",
+        precision="Fly until half the 95% interval of every mean difference in credits is at most this, e.g. "
+        "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times.",
+    ),
 ]
 
 
@@ -47,7 +56,7 @@ def compare(
     journey: Journeys = None,
     trip: TripOptions,
     deck: Annotated[
-        DeckOptions, Says(cards="Chosen cards in this order, as 28,29,41; with --journey once for each flight.")
+        DeckOptions, Says(cards="Chosen cards in this order, e.g. 28,29,41; with --journey once for each flight.")
     ],
     players: PlayerOptions,
     rivals: RivalOptions,
@@ -56,22 +65,14 @@ def compare(
         TruckerOptions,
         Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
     ],
-    amount: Annotated[
-        AmountOptions,
-        Trials(100_000, default_text="100,000; 1,000,000 with --until"),
-        Says(
-            flights="How many flights; with --until or --precision the most.",
-            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
-            "0.05, or of another metric or chance, as arrived=0.001; may be given several times.",
-        ),
-    ],
+    amount: Amount,
     until: UntilOptions,
     output: OutputOptions,
 ) -> None:
-    """Compare ships flight by flight: all meet the same cards and dice, in the field, against other rivals or alone.
+    """Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.
 
-    A second, shorter run tells whether the other setting ranks them otherwise. Or whole journeys, by what they hold at
-    the end.
+    A second, shorter run checks whether the ranking changes in the other setting (alone, or in the field). With
+    --journey whole journeys are compared by the credits at their end.
     """
     output.check(amount)
     from analyzer.present.comparison import view_of
@@ -82,7 +83,9 @@ def compare(
         compared = _journeys(split(journey), trip, deck, players, rivals, fleets, others, amount, until)
     else:
         if not ships or others.against:
-            raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
+            raise AnalyzerError(
+                "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
+            )
         compared = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
     output.tell(view_of(compared))
 
@@ -101,7 +104,7 @@ def _ships(
     from analyzer.trucker.questions.compare.settings import compare_settings
 
     ships, conditions = load(paths, trip, deck, players, rivals, fleets)
-    with amount.progress(until=until.until) as flown:
+    with amount.progress(until=until.until) as watch:
         both = compare_settings(
             ships,
             trip.level,
@@ -109,7 +112,7 @@ def _ships(
             trip.seed,
             until=until.until,
             margin=until.margin,
-            progress=flown,
+            progress=watch,
             **amount.how(),
             **conditions,
         )
@@ -131,7 +134,7 @@ def _journeys(
     from analyzer.trucker.journey.compare import compare_journeys
 
     truckers = load_truckers([*paths, *others.paths()])
-    with amount.progress(until=until.until) as flown:
+    with amount.progress(until=until.until) as watch:
         compared = compare_journeys(
             truckers[: len(paths)],
             amount.flights,
@@ -140,7 +143,7 @@ def _journeys(
             captain=players.captain or "sensible",
             until=until.until,
             margin=until.margin,
-            progress=flown,
+            progress=watch,
             **amount.how(),
             **on_the_way(trip, deck, fleets, rivals),
         )

@@ -21,7 +21,7 @@ def course(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Course | ByItself:
     """Follow each ship, in the field of its board if nothing else is said, card by card and square by square.
 
@@ -36,7 +36,7 @@ def course(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     return one_or_by_itself(follow(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Form, Part, Row, Table
+from analyzer.answers.setting import sentence_begins
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import several, who_spares_the_lone
@@ -97,10 +98,10 @@ class Exact(Described):
         """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
         if metric not in self.columns:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
-        found: Distribution = {}
+        chances: Distribution = {}
         for value, chance in zip(self.columns[metric], self.chances, strict=True):
-            found[value] = found.get(value, Fraction(0)) + chance
-        return dict(sorted(found.items()))
+            chances[value] = chances.get(value, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
         """The expected value of a metric."""
@@ -109,18 +110,18 @@ class Exact(Described):
     @cached_property
     def endings(self) -> dict[str, Fraction]:
         """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
-        found = self.distribution("ending")
-        return {name: found.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
+        chances = self.distribution("ending")
+        return {name: chances.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
 
     @cached_property
     def lost_squares(self) -> dict[Square, Fraction]:
         """For each component the chance that it is lost."""
         squares = self.ship.hull.squares
-        found = dict.fromkeys(self.ship.components, Fraction(0))
+        chances = dict.fromkeys(self.ship.components, Fraction(0))
         for lost, chance in zip(self.lost, self.chances, strict=True):
             for position in positions(lost):
-                found[squares[position]] += chance
-        return found
+                chances[squares[position]] += chance
+        return chances
 
     def harm(self) -> Fraction:
         """The expected loss minus the expected gain, in credits, at this captain's prices.
@@ -252,14 +253,18 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
         yield from not_in_one_box([first.ship])
     if first.ship.board.start is None:
         joined = first.ship.joined
-        yield f"{joined} joined" if joined else "the two dice that join the quarters are counted, too: all 36 ways"
-        yield from (first.tables or fleet_tables()).caveats()
+        yield (
+            f"The dice joined {joined}."
+            if joined
+            else "The two dice that join the quarters are counted, too: all 36 ways."
+        )
+        yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
         yield spared(shy)
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield (
-            f"states with a chance of {percent(pruned)} together were dropped: every chance may be that much too low, "
-            f"expected values leave them out: give a larger {named_setting('budget')}"
+            f"States with a chance of {percent(pruned)} together were dropped. Every chance may be that much too low, "
+            f"and expected values leave these states out. A larger {named_setting('budget')} keeps more of them."
         )

@@ -77,9 +77,9 @@ def exact(
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
     ship_class = class_of(route)
-    flown = [ship.hull if build is None else ship_class.flown(build, route)]
-    flown += [ship_class.flown(rival, route) for rival in others]
-    convoy = branch_through(flown, captains, route.level, met, places, dice, list(route.outcomes.values()))
+    hulls = [ship.hull if build is None else ship_class.flown(build, route)]
+    hulls += [ship_class.flown(rival, route) for rival in others]
+    convoy = branch_through(hulls, captains, route.level, met, places, dice, list(route.outcomes.values()))
     return _answer(convoy, ship, captains[0], route, others, first, dice.pruned)
 
 
@@ -107,12 +107,12 @@ def exact_all(
             met[card.unnumbered()] = exact(
                 ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget, tables=tables
             )
-    found = [replace(met[card.unnumbered()], cards=(card.id,)) for card in dealt]
-    return sorted(found, key=lambda one: (-one.harm(), one.cards))
+    answers = [replace(met[card.unnumbered()], cards=(card.id,)) for card in dealt]
+    return sorted(answers, key=lambda one: (-one.harm(), one.cards))
 
 
 def branch_through(
-    flown: Sequence[Flown],
+    hulls: Sequence[Flown],
     captains: Sequence[Captain],
     level: Level,
     cards: Sequence[Card],
@@ -127,7 +127,7 @@ def branch_through(
     """
     ways = ways if len(ways) > 1 else (1,)
     which = np.arange(len(ways))
-    seats = [seat([one], which.size, which) for one in flown]
+    seats = [seat([one], which.size, which) for one in hulls]
     convoy = launch(seats, captains, level, which, np.repeat(np.array(places)[:, None], which.size, axis=1))
     convoy.formation.set_out(convoy)
     weigh(convoy, ways)

@@ -1,4 +1,4 @@
-"""What cards surely come to: exact distributions of one card or a route, and the harm of many side by side."""
+"""What cards do exactly: distributions of one card or a route, and the harm of many side by side."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ACROSS = 3
 INCHES_A_CARD = 0.22
 
 
-def plot_exact(found: Exact) -> Figure:
-    """The exact chance of every value of what a card or a route changes; what never varies is told, not drawn."""
+def plot_exact(exact: Exact) -> Figure:
+    """The exact chance of every value of what a card or a route changes; what never varies stands below."""
     from matplotlib.figure import Figure
 
-    each = {metric: found.distribution(metric.name) for metric in OF_CARDS.listed}
+    each = {metric: exact.distribution(metric.name) for metric in OF_CARDS.listed}
     drawn = [metric for metric in each if len(each[metric]) > 1]
     rows = max(1, -(-len(drawn) // ACROSS))
     with house_style():
@@ -39,31 +39,31 @@ def plot_exact(found: Exact) -> Figure:
             axes.set_axis_off()
         for metric, axes in zip(drawn, grid.flat, strict=False):
             _bars(axes, each[metric])
-            axes.set_title(f"{metric.label}: {float(found.mean(metric.name)):.2f}", loc="left", fontsize=9)
+            axes.set_title(f"{metric.label}: {float(exact.mean(metric.name)):.2f}", loc="left", fontsize=9)
         for axes in grid[:, 0]:
             axes.set_ylabel("chance (%)")
-        heading = figure.suptitle(cut(f"{found.ship.name}: {_cards(found)}", 80), x=0.02, ha="left", fontsize=10)
+        heading = figure.suptitle(cut(f"{exact.ship.name}: {_cards(exact)}", 80), x=0.02, ha="left", fontsize=10)
         heading.set_parse_math(False)
         same = [f"{metric.label} {next(iter(each[metric]))}" for metric in each if metric not in drawn]
-        always = spared(found.met) if found.is_spared else f"always: {', '.join(same)}"
-        caption_below(figure, f"{_origin(found)}; {always}" if same else _origin(found))
+        always = spared(exact.met) if exact.is_spared else f"always: {', '.join(same)}"
+        caption_below(figure, f"{_origin(exact)}; {always}" if same else _origin(exact))
     return figure
 
 
-def plot_exact_losses(found: Exact) -> Figure:
+def plot_exact_losses(exact: Exact) -> Figure:
     """The ship coloured by the exact chance that each component is lost."""
-    lost = {square: 100 * float(chance) for square, chance in found.lost_squares.items()}
-    return plot_ship_map(found.ship, lost, f"chance that it is lost to {_cards(found)} (%)", below=_origin(found))
+    lost = {square: 100 * float(chance) for square, chance in exact.lost_squares.items()}
+    return plot_ship_map(exact.ship, lost, f"chance that it is lost to {_cards(exact)} (%)", below=_origin(exact))
 
 
-def plot_harm(found: Sequence[Exact]) -> Figure:
+def plot_harm(answers: Sequence[Exact]) -> Figure:
     """What each of many cards is expected to cost by the captain's prices, less what it brings, the worst on top.
 
     Cards that do the same share a bar. Beside each, the components it costs and the chance that it ends the flight.
     """
     from matplotlib.figure import Figure
 
-    struck = sorted((one for one in found if not one.is_spared), key=_order)
+    struck = sorted((one for one in answers if not one.is_spared), key=_order)
     alike = [list(same) for _, same in groupby(struck, key=lambda one: one.met[0].unnumbered())]
     with house_style():
         figure = Figure(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
@@ -76,23 +76,25 @@ def plot_harm(found: Sequence[Exact]) -> Figure:
         axes.set_ylim(len(alike) - 0.4, -0.6)
         axes.grid(visible=False, axis="y")
         axes.axvline(0, color="black", linewidth=0.8)
-        axes.set_xlabel("credits that the card is expected to cost, less what it brings")
+        axes.set_xlabel("credits that the card is expected to cost minus what it brings")
         side = axes.secondary_yaxis("right")
         side.set_yticks(range(len(alike)), [_beside(same[0]) for same in alike], fontsize=9)
         side.tick_params(length=0)
         side.spines[:].set_visible(False)
-        axes.set_title(cut(found[0].ship.name, 45), loc="left", fontsize=10, fontweight="bold", parse_math=False)
+        axes.set_title(cut(answers[0].ship.name, 45), loc="left", fontsize=10, fontweight="bold", parse_math=False)
         axes.set_title("components lost, flight ends", loc="right", fontsize=9, color="#555555")
-        without = [card for one in found if one.is_spared for card in one.met]
-        below = f"{_origin(found[0])}; prices are the captain's"
+        without = [card for one in answers if one.is_spared for card in one.met]
+        below = f"{_origin(answers[0])}; prices are the captain's"
         caption_below(figure, f"{below}; {spared(without)}" if without else below)
     return figure
 
 
-def _bars(axes: Any, found: Distribution) -> None:
+def _bars(axes: Any, distribution: Distribution) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axes.bar(list(found), [100 * float(chance) for chance in found.values()], width=0.85, color=COLOURS[0])
+    axes.bar(
+        list(distribution), [100 * float(chance) for chance in distribution.values()], width=0.85, color=COLOURS[0]
+    )
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
     axes.set_ylim(bottom=0)
 
@@ -107,8 +109,8 @@ def _named(same: Sequence[Exact]) -> str:
     """The kind of cards that do the same, and their numbers."""
     numbers = [one.cards[0] for one in same]
     run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
-    told = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))
-    return f"{kind_in_words(same[0].met[0])}  {told}"
+    words = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))
+    return f"{kind_in_words(same[0].met[0])}  {words}"
 
 
 def _beside(one: Exact) -> str:
@@ -116,21 +118,21 @@ def _beside(one: Exact) -> str:
     return f"{float(one.mean('components_lost')):.2f}, {ends:.1f}%"
 
 
-def _cards(found: Exact) -> str:
-    met = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in found.met)
-    return f"card{'s' * (len(found.cards) > 1)} {met}"
+def _cards(exact: Exact) -> str:
+    met = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in exact.met)
+    return f"card{'s' * (len(exact.cards) > 1)} {met}"
 
 
-def _origin(found: Exact) -> str:
+def _origin(exact: Exact) -> str:
     """Where the numbers come from: no flight was drawn."""
-    company = f"with {', '.join(found.rivals)}" if found.rivals else "alone"
-    sure = f"exact within {float(found.pruned):.2%}" if found.pruned else "exact, every roll is counted"
-    return f"{found.ship.board.title}; {company}; captain {found.captain.name}; {sure}"
+    company = f"with {', '.join(exact.rivals)}" if exact.rivals else "alone"
+    sure = f"exact within {float(exact.pruned):.2%}" if exact.pruned else "exact, every roll is counted"
+    return f"{exact.ship.board.title}; {company}; captain {exact.captain.name}; {sure}"
 
 
 @figures_of.register
 def _(answer: Exact) -> Figures:
-    """What a card or a route comes to, and what it costs."""
+    """What a card or a route changes, and which components it costs."""
     which = f"{slug(answer.ship.name)}-{'-'.join(map(str, answer.cards))}"
     yield f"exact-{which}", partial(plot_exact, answer)
     yield f"exact-lost-{which}", partial(plot_exact_losses, answer)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Row, Table, places
-from analyzer.trucker.cards.cards_in_words import kind_in_words
+from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.metrics import OF_CARDS
 from analyzer.trucker.questions.exact.answer import CHANCE, HARM, NOT_STRUCK, Exact, expected, notes_of
@@ -68,15 +67,8 @@ class Overview(Described):
 
 def _row(card: Card, same: Sequence[Exact]) -> Row:
     one = same[0]
-    cards = {"cards": _ranges(sorted(other.cards[0] for other in same)), "kind": kind_in_words(card)}
+    cards = {"cards": numbers_in_words(other.cards[0] for other in same), "kind": kind_in_words(card)}
     if one.is_spared:
         return Row(cards)
     means = {metric: one.mean(metric) for metric in OF_CARDS.columns}
     return Row({**cards, **means, "ended": one.ended, "harm": one.harm()})
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Numbers with neighbours drawn together, as `4-7, 25-27`."""
-    runs = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
-    ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)

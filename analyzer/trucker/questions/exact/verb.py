@@ -26,12 +26,15 @@ from analyzer.trucker.command.options import (
 if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
-OneCard = Annotated[str | None, typer.Option("--card", help="One card, as 2007/28 or 28.", show_default=False)]
+OneCard = Annotated[str | None, typer.Option("--card", help="One card, e.g. 2007/28 or 28.", show_default=False)]
 All = Annotated[
-    bool, typer.Option("--all", help="Each card that a flight of the ship's level can meet, the most harmful first.")
+    bool, typer.Option("--all", help="Every card that a flight at the ship's level can meet, the most harmful first.")
 ]
 Budget = Annotated[
-    int, typer.Option(help="States kept at most; beyond it the least likely are dropped, and the bound is told.")
+    int,
+    typer.Option(
+        help="Keep at most so many states; the least likely others are dropped, and the error bound is shown."
+    ),
 ]
 
 
@@ -40,7 +43,7 @@ def exact(
     *,
     card: OneCard = None,
     every: All = False,
-    deck: Annotated[DeckOptions, Only("cards"), Says(cards="A short route: these cards in this order, as 28,29,8.")],
+    deck: Annotated[DeckOptions, Only("cards"), Says(cards="A short route: these cards in this order, e.g. 28,29,8.")],
     trip: Annotated[
         TripOptions, Only("start"), Says(start="The ship's place in the starting order, from 1 (default).")
     ],
@@ -50,13 +53,13 @@ def exact(
     output: OutputOptions,
     budget: Budget = 200_000,
 ) -> None:
-    """Tell exactly what a card or a short route does to a ship: every roll is counted, none is drawn.
+    """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
 
-    Give one of --card, --cards and --all. Of a build of class IVC the two dice that join its quarters are counted, too,
-    unless they are given.
+    Give one of --card, --cards and --all. For a build of class IVC the two dice that join its quarters are counted too,
+    unless --dice or --joined fixes them.
     """
     if sum((card is not None, bool(deck.cards), every)) != 1:
-        raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
+        raise AnalyzerError("give exactly one of --card, --cards and --all, e.g. --card 2007/28")
     numbers, start = deck.chosen(), 1 if trip.start is None else trip.start
     output.check()
     from analyzer.trucker.cards.route import home_level

@@ -56,7 +56,7 @@ Out = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Only("flights", "save"),
+    Only("flights", "save", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
     Says(
         flights="How many flights of all ships together the map is filled with; the same seed and flights give the "

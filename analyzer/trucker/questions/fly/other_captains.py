@@ -1,4 +1,4 @@
-"""How much of what a ship comes to is its captain's doing: others fly some of the same flights."""
+"""How much of a ship's result depends on its captain: other captains fly some of the same flights."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ COLUMNS = (
         "arrived_more",
         "arrives more,\npoints",
         Form(lambda share: signed(100 * share, 1)),
-        "than under the captain who flew the run",
+        "percentage points more than under the captain who flew the run",
         INTERVAL,
     ),
     Column("credits", "credits", NUMBER),
-    Column("credits_more", "earns\nmore", SIGNED, "than under the captain who flew the run", INTERVAL),
+    Column("credits_more", "earns\nmore", SIGNED, "credits more than under the captain who flew the run", INTERVAL),
 )
 
 
 @dataclass(frozen=True, repr=False)
 class OtherCaptains(Described):
-    """What the same ship comes to under sensible, cautious and bold, through the same decks and dice.
+    """The results of the same ship under sensible, cautious and bold, through the same decks and dice.
 
     captain: who flew the run; others: the rest; compared: all of them, the captain who flew first.
     """
@@ -77,8 +77,8 @@ class OtherCaptains(Described):
         """The spans in a sentence: `other captains: arrived 82.1% (bold) to 99.7% (cautious), credits ...`."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         spans = [
-            f"{metric} {told(low.mean)} ({least}) to {told(high.mean)} ({most})"
-            for metric, told in zip(MEASURED, (arrived, credits), strict=True)
+            f"{metric} {form(low.mean)} ({least}) to {form(high.mean)} ({most})"
+            for metric, form in zip(MEASURED, (arrived, credits), strict=True)
             for (least, low), (most, high) in [self.span(metric)]
         ]
         own = self.compared[self.captain]
@@ -90,7 +90,7 @@ class OtherCaptains(Described):
         """A row a captain, who flew first."""
         spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in MEASURED}
         facts = {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
-        note = f"all captains fly the same {self.flights:,} flights: what differs is their doing"
+        note = f"All captains fly the same {self.flights:,} flights, so they alone make the difference."
         return Description(self.heading(), "", facts, (self._captains(),), (note,))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -123,11 +123,11 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     """
     if len(result.ships) != 1:
         raise AnalyzerError(f"{len(result.ships)} ships in one convoy: other captains take one ship at a time")
-    flown, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)
-    own, *rivals = flown.captains
+    experiment, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)
+    own, *rivals = experiment.captains
     mine = own.name
     named = {name: named_captain(name) for name in ASKED}
     tried = {mine: own} | {name: captain for name, captain in named.items() if name != mine and captain != own}
-    experiments = {name: replace(flown, captains=(captain, *rivals)) for name, captain in tried.items()}
+    experiments = {name: replace(experiment, captains=(captain, *rivals)) for name, captain in tried.items()}
     compared = compare_experiments(experiments, min(flights, stretch.trials), first=stretch.first)
     return OtherCaptains(result.ships[0].name, mine, compared)

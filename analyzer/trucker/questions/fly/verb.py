@@ -15,7 +15,7 @@ OtherCaptains = Annotated[
     bool,
     typer.Option(
         "--other-captains/--no-other-captains",
-        help="What other captains come to in 1,000 of the flights; not where several captains are given.",
+        help="Also fly 1,000 of the flights under other captains; not where several captains are named.",
         rich_help_panel=WHO,
     ),
 ]
@@ -34,7 +34,7 @@ def fly(
     output: OutputOptions,
     other_captains: OtherCaptains = True,
 ) -> None:
-    """Fly each ship in the field of its board, against the rivals that are named, or alone: what does it come to?"""
+    """Fly each ship many times, in the field of its board, against rivals of your choice, or alone."""
     output.check(amount, rows)
     from analyzer.trucker.conditions import plan_by_ship
 

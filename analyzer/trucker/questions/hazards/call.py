@@ -13,6 +13,7 @@ from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.cards.caveats import caveats_of_tables
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
@@ -163,7 +164,8 @@ class HazardTable(Described, Collection):
         batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
         title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
         table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
-        return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND))
+        notes = [*self.route.notes(), *caveats_of_tables(self.route)]
+        return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND), notes)
 
     def _described(self, row: dict[str, Any]) -> Row:
         hazard, side = row["hazard"], row["side"]
@@ -178,7 +180,7 @@ class HazardTable(Described, Collection):
 
     def _most_damage(self) -> Iterator[str]:
         """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
-        for surely, label in ((True, "Most damage a flight"), (False, "If it comes to fire, at most")):
+        for surely, label in ((True, "Most damage a flight"), (False, "Most damage by fire, if there is any, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
                 for row in self.worst(surely)[:WORST]

@@ -29,7 +29,7 @@ SIGNS = {"bounced": ("o", "harmless"), "shielded": ("s", "battery")}
 INCHES_A_SQUARE, NARROWEST = 0.3, 6.0
 
 
-def plot_hazards(found: HazardTable) -> Figure:
+def plot_hazards(table: HazardTable) -> Figure:
     """The ship four times, for each hazard, with what it does in every line from every side at the ends of that line.
 
     Above each how many of it come a flight and do damage; components are the darker the more often that costs them.
@@ -37,42 +37,43 @@ def plot_hazards(found: HazardTable) -> Figure:
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
 
-    ship = found.ship
+    ship = table.ship
     squares = list(dict.fromkeys([*ship.board.squares, *ship.components]))
     rows, columns = rows_of(ship.board, squares), columns_of(squares)
     wide = max(NARROWEST, 2 * INCHES_A_SQUARE * (len(columns) + 2.6))
     with house_style():
         figure = Figure(figsize=(wide, 2 * INCHES_A_SQUARE * (len(rows) + 3.8) + 0.9), layout="constrained")
-        hazards = list(dict.fromkeys(line.hazard for line in found.outcomes))
+        hazards = list(dict.fromkeys(line.hazard for line in table.outcomes))
         grid: Any = figure.subplots(2, 2)
         for hazard, axes in zip(hazards, grid.flat, strict=True):
-            _panel(axes, found, hazard, rows, columns)
+            _panel(axes, table, hazard, rows, columns)
         patches = [Patch(color=colour) for colour, _ in SHOWN.values()]
         words = [words for _, words in SHOWN.values()]
         how: Any = {"title": " ", "title_fontproperties": {"weight": "bold", "size": 10}, "alignment": "left"}
         placed = legend(figure, patches, words, loc="outside upper center", ncols=2, fontsize=SMALLEST, **how)
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
-        have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
-        told = f"{found.route.where}; one hazard alone on the whole ship, {have}; exact, every roll is counted"
-        caption_below(figure, told)
+        have = "1 battery" if table.batteries == 1 else f"{table.batteries} batteries"
+        target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
+        below = f"{table.route.where}; one hazard alone on the intact {target}, {have}; exact: every roll is counted"
+        caption_below(figure, below)
     return figure
 
 
-def _panel(axes: Axes, found: HazardTable, hazard: str, rows: list[int], columns: list[int]) -> None:
+def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns: list[int]) -> None:
     """One hazard: the ship, its dice numbers, and the ends of its lines."""
-    comes, harms, costs = _sums(found, hazard)
+    comes, harms, costs = _sums(table, hazard)
     worst = max(costs.values(), default=Fraction(0)) or Fraction(1)
-    for square in found.ship.components:
+    for square in table.ship.components:
         at = columns.index(square[1]), rows.index(square[0])
         shade = 0.75 * float(costs.get(square, Fraction(0)) / worst)
         _square(axes, at, COLOURS[1], shade)
-        axes.text(*at, found.ship.components[square].is_a.code, **_words(SMALLEST))
+        axes.text(*at, table.ship.components[square].is_a.code, **_words(SMALLEST))
     for side in ("front", "right", "rear", "left"):
-        for line in found.lines(hazard, side):
-            _end(axes, line, bool(found.coming[hazard, side].a_flight), rows, columns)
-    bound = "" if found.coming[hazard, "front"].surely else "at most "
-    told = f"{bound}{float(comes):.2f} a flight, {float(harms):.2f} do damage" if comes else "never comes"
-    axes.set_title(f"{hazard.replace('_', ' ')}\n{told}", fontsize=9)
+        for line in table.lines(hazard, side):
+            _end(axes, line, bool(table.coming[hazard, side].a_flight), rows, columns)
+    bound = "" if table.coming[hazard, "front"].surely else "at most "
+    how_many = f"{bound}{float(comes):.2f} a flight, {float(harms):.2f} do damage" if comes else "never comes"
+    axes.set_title(f"{hazard.replace('_', ' ')}\n{how_many}", fontsize=9)
     axes.set_xlim(-1.6, len(columns) + 0.6)
     axes.set_ylim(len(rows) + 0.6, -1.6)
     axes.set_aspect("equal")
@@ -83,12 +84,12 @@ def _panel(axes: Axes, found: HazardTable, hazard: str, rows: list[int], columns
     axes.spines[:].set_visible(False)
 
 
-def _sums(found: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Square, Fraction]]:
+def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Square, Fraction]]:
     """How many of it come a flight from all sides, how many of those do damage, and what they cost by square."""
-    rows = [row for row in found.rows() if row["hazard"] == hazard]
+    rows = [row for row in table.rows() if row["hazard"] == hazard]
     costs: dict[Square, Fraction] = {}
     for row in rows:
-        for line in found.lines(hazard, row["side"]):
+        for line in table.lines(hazard, row["side"]):
             for square in line.lost:
                 costs[square] = costs.get(square, Fraction(0)) + row["a_flight"] * line.ways
     comes, harms = (sum((row[what] for row in rows), Fraction(0)) for what in ("a_flight", "damage_a_flight"))

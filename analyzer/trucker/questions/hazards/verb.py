@@ -21,7 +21,7 @@ def hazards(
     output: OutputOptions,
     batteries: Batteries = None,
 ) -> None:
-    """Tell for every hazard and side how many come a flight, and how likely and where one damages the whole ship."""
+    """For every hazard and side: how many come in a flight, how likely one damages the intact ship, and where."""
     output.check()
     from analyzer.trucker.questions.hazards.call import hazard_table
 

@@ -45,7 +45,7 @@ Out = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Only("flights", "save", "workers", "scheduler"),
+    Only("flights", "save", "workers", "scheduler", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
     Says(
         flights="How many flights of all ships together are sought through; the same seed and flights give the same "

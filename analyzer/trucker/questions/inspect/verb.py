@@ -24,9 +24,9 @@ def inspect(
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json", "plot")],
 ) -> None:
-    """Draw ships and tell their strengths, flaws with their cures, weak points, and what meteors come to which lines.
+    """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
-    Squares are (row, column) with the printed dice numbers. Of a build of class IVC it tells what the dice may make.
+    Squares are (row, column) with the printed dice numbers. For class IVC: the fleets that the dice may make.
     """
     from analyzer.errors import all_or_faults
     from analyzer.trucker.questions.inspect.call import inspect as inspect_one

@@ -1,4 +1,4 @@
-"""What came of a race: who ends with most, who beats whom, and how sure that is."""
+"""The result of a race: who ends with most credits, who beats whom, and how sure that is."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ STANDING = (
     Column("ship", "ship", WORD),
     Column("richest", "richest", PERCENT, "share of flights in which no other ship has more credits", INTERVAL),
     Column("richest_alone", "alone", PERCENT, "share of flights in which every other ship has fewer"),
-    Column("first", "first", PERCENT, "arrives first"),
+    Column("first", "first", PERCENT, "share of flights in which it arrives first"),
     Column("credits", "credits", NUMBER, interval="interval"),
-    Column("arrived", "arrived", PERCENT),
-    Column("loss", "loss", PERCENT),
+    Column("arrived", "arrived", PERCENT, "share of flights in which it arrives at all"),
+    Column("loss", "loss", PERCENT, "share of flights that end with less than 0 credits"),
     Column("spread", "spread", NUMBER, "standard deviation of credits"),
-    Column("worst_5_percent", "worst 5 percent", NUMBER, interval="interval"),
+    Column(
+        "worst_5_percent", "worst 5 percent", NUMBER, "mean credits of the worst 5% of flights", interval="interval"
+    ),
 )
 HEAD_TO_HEAD = (
     Column("a", "", WORD),
@@ -56,15 +58,15 @@ class Race(Result):
         return sorted(rows, key=lambda row: -row["richest"])
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which a comes to more credits than b, with its interval."""
+        """The share of flights in which a ends with more credits than b, with its interval."""
         hits = int(self.counted.wins[self._number(a), self._number(b)])
         return Estimate.of_share(hits, self.trials, confidence)
 
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
         """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
-        told = self.experiment.metrics.paired[metric]
-        moments = self.counted.difference(told.name, self._number(a), self._number(b))
-        return moments.estimate(confidence, is_chance=told.is_chance)
+        paired = self.experiment.metrics.paired[metric]
+        moments = self.counted.difference(paired.name, self._number(a), self._number(b))
+        return moments.estimate(confidence, is_chance=paired.is_chance)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""
@@ -77,7 +79,7 @@ class Race(Result):
         return rows
 
     def winner(self) -> str | None:
-        """Who is surely richest more often than every other ship, at 5% for all pairs at once; None if that is open."""
+        """Who is clearly richest most often, at 5% for all pairs at once; None if that is open."""
         first, *others = (row["ship"] for row in self.standing())
         pairs = len(list(combinations(self.ships, 2)))
         confidence = each_of(pairs)
@@ -87,16 +89,15 @@ class Race(Result):
     def in_words(self) -> str:
         """One sentence on who wins, in this convoy."""
         first, second, *_ = self.standing()
-        told = (
+        shares = (
             f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
             f"{_share(first, 'richest_alone')}, {second['ship']} in {_share(second, 'richest')}"
         )
         if self.winner() is None:
-            return f"It is open who wins most often in this convoy: {told}."
+            return f"It is open who wins most often in this convoy: {shares}."
         ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))
-        return (
-            f"{first['ship']} wins most often in this convoy, by {ahead:.1f} points ({low:.1f} to {high:.1f}): {told}."
-        )
+        lead = f"{ahead:.1f} points ({low:.1f} to {high:.1f})"
+        return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
 
     def description(self) -> Description:
         """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""

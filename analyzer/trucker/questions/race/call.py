@@ -18,7 +18,7 @@ def race(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Race:
     """Fly two to four ships in one convoy and tell who wins; arguments are as for `fly` and `compare`.
 
@@ -29,9 +29,9 @@ def race(
 
     Raises AnalyzerError with every reason why these cannot be flown.
     """
-    how_much, conditions = parted(asked, Conditions)
-    found: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
-    return found
+    how_much, conditions = parted(options, Conditions)
+    result: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
+    return result
 
 
 def raced(

@@ -1,4 +1,4 @@
-"""Flights of ships in one convoy that also count, flight by flight, who comes to more than whom."""
+"""Flights of ships in one convoy that also count, flight by flight, who ends with more credits than whom."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return self.experiment.metrics
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -51,4 +51,4 @@ class RacedExperiment(Derived[Experiment]):
 
     def _own(self, counted: PairedTally) -> Tally:
         """Histograms of the metrics alone."""
-        return Tally(tuple({name: told[name] for name in self.metrics.columns} for told in counted.tally.subjects))
+        return Tally(tuple({name: ship[name] for name in self.metrics.columns} for ship in counted.tally.subjects))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.comparison_tables import ranking_table, sorts_table
 from analyzer.answers.description import COUNT, WORD, Column, Form, Row, Table
 from analyzer.trucker.drawing.ship_svg import ship_svg
+from analyzer.trucker.questions.cards.alike_effects import alike_table
 from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.questions.report.fleets import fleet_tables
 from analyzer.trucker.questions.report.provenance import Provenance
@@ -82,9 +83,9 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> d
     }
 
 
-def facts(flown: ShipResult) -> Iterator[Row]:
+def facts(ship_result: ShipResult) -> Iterator[Row]:
     """What can be said of a ship before it flies, and who flies it."""
-    ship = inspect_ship(flown.ship)
+    ship = inspect_ship(ship_result.ship)
     aliens = ", ".join(f"{colour} alien" for colour in ship.aliens)
     known = {
         "board": f"{ship.edition}-{ship.board}, {ship.components} components",
@@ -94,7 +95,7 @@ def facts(flown: ShipResult) -> Iterator[Row]:
         "containers": f"{ship.containers} plain, {ship.special_containers} special",
         "shields": ", ".join(ship.shielded_sides) or "none",
         "exposed connectors": str(ship.exposed_connectors),
-        "captain": flown.captain.name,
+        "captain": ship_result.captain.name,
     }
     yield from (Row({"fact": fact, "text": text}) for fact, text in known.items())
 
@@ -110,21 +111,23 @@ def layouts(comparison: Comparison) -> Table:
 
 
 def cards(report: Contents) -> Table:
-    """One line a card, the most harmful on average first: what meeting it changes for every ship."""
-    each = [effects.ships[0].description().tables[0] for effects in report.effects or ()]
+    """A line for cards that do the same, the most harmful on average first: what each changes for every ship.
+
+    Its intervals hold for all lines and ships at once, so that what is coloured is not chance.
+    """
     names = [f"of {name}" for name in report.comparison.names]
-    by_card: dict[int, dict[str, Any]] = {}
-    for name, table in zip(names, each, strict=True):
-        for row in table.rows:
-            by_card.setdefault(row.values["card"], dict(row.values))[name] = row.values["credits"]
+    by_card: dict[tuple[int, ...], dict[str, Any]] = {}
+    for name, effects in zip(names, report.card_effects, strict=True):
+        for one in effects:
+            by_card.setdefault(one.numbers, dict(one.as_row().values))[name] = one.credits
     for values in by_card.values():
         measured = [values[name].mean for name in names if values[name]]
         values["mean"] = sum(measured) / len(measured) if measured else 0.0
-    card, words, effect = each[0].only("card", "in_words", "credits").columns
+    number, words, effect = alike_table([*report.card_effects[0]]).only("cards", "words", "credits").columns
     ships = zip(names, report.comparison.names, strict=True)
-    effects = [replace(effect, name=name, heading=ship, explanation="") for name, ship in ships]
+    columns = [replace(effect, name=name, heading=ship, explanation="") for name, ship in ships]
     rows = sorted(by_card.values(), key=lambda values: values["mean"])
-    return Table("", [card, words, Column("mean", "mean", effect.form), *effects], list(map(Row, rows)))
+    return Table("", [number, words, Column("mean", "mean", effect.form), *columns], list(map(Row, rows)))
 
 
 def captains(made: Provenance) -> Table:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import Comparison
+from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.course.answer import Course
 from analyzer.trucker.questions.report.provenance import Provenance, provenance
@@ -31,6 +32,13 @@ class Contents:
     def settings(self) -> BothSettings | None:
         """The comparison with that in the other setting."""
         return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
+
+    @cached_property
+    def card_effects(self) -> tuple[tuple[AlikeEffect, ...], ...]:
+        """For each ship what cards do to it, those alike as one; the intervals hold for all rows and ships at once."""
+        effects = self.effects or ()
+        at_once = sum(len(one.ships[0].alike) for one in effects)
+        return tuple(one.alike(0, at_once) for one in effects)
 
     @cached_property
     def provenance(self) -> Provenance:

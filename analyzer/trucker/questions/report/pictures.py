@@ -62,18 +62,20 @@ def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
 
 
 def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture]:
-    """One build: what each layout comes to, how its ships survive, and what insurance costs."""
+    """One build: what each layout earns, how its ships survive, and what insurance costs."""
     from analyzer.trucker.drawing.fleet import plot_fleet_survival
     from analyzer.trucker.questions.insure.figures import plot_insurance, plot_layouts_insured
     from analyzer.trucker.questions.layouts.figures import plot_by_layout
     from analyzer.trucker.questions.report.fleets import insurance_of
 
-    found = insurance_of(ship, experiment)
-    yield picture(plot_by_layout(ship, width=WIDTH), f"what {ship.name} comes to, layout by layout")
+    insurance = insurance_of(ship, experiment)
+    yield picture(plot_by_layout(ship, width=WIDTH), f"what {ship.name} earns, layout by layout")
     survival = f"how the ships of {ship.name} survive along the cards, way by way"
     yield picture(plot_fleet_survival(ship, experiment.route, width=WIDTH), survival)
-    yield picture(plot_insurance(found, width=WIDTH), f"what insurance of {ship.name} costs, by lost components")
-    yield picture(plot_layouts_insured(found, width=WIDTH), f"what each premium saves {ship.name}, layout by layout")
+    yield picture(plot_insurance(insurance, width=WIDTH), f"what insurance of {ship.name} costs, by lost components")
+    yield picture(
+        plot_layouts_insured(insurance, width=WIDTH), f"what each premium saves {ship.name}, layout by layout"
+    )
 
 
 def picture(figure: Figure, shows: str) -> Picture:

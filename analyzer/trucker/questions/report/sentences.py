@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from analyzer.answers.names import listed
 from analyzer.answers.numbers import typeset
 from analyzer.answers.setting import in_setting
-from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.questions.report.contents import Contents
 
 if TYPE_CHECKING:
+    from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
     from analyzer.trucker.result import ShipResult
 
 
@@ -28,18 +29,18 @@ def summary(report: Contents) -> Iterator[str]:
 
 
 def who_earns_most(report: Contents) -> str:
-    """The best ship, and who cannot be told apart from it."""
+    """The best ship, and who does not clearly differ from it."""
     best, *others = report.comparison.ranking()
-    told = f"{best['ship']} earns {credits(best['credits'], best['low'], best['high'])} a flight"
+    sentence = f"{best['ship']} earns {credits(best['credits'], best['low'], best['high'])} a flight"
     if not others:
-        return f"{told}."
-    told += f", the most of {1 + len(others)} ships"
+        return f"{sentence}."
+    sentence += f", the most of {1 + len(others)} ships"
     level = [row["ship"] for row in others if set(row["groups"]) & set(best["groups"])]
     if level:
-        return f"{told}; {listed(level)} cannot be told apart from it."
+        return f"{sentence}. It does not clearly differ from {listed(level)}."
     second = others[0]
     gap = credits(second["behind"], second["behind_low"], second["behind_high"])
-    return f"{told}: {gap} more than {second['ship']}, which comes next."
+    return f"{sentence}: {gap} more than {second['ship']}, which comes next."
 
 
 def who_is_safest(report: Contents) -> Iterator[str]:
@@ -52,20 +53,27 @@ def who_is_safest(report: Contents) -> Iterator[str]:
 
 
 def what_decides(report: Contents) -> Iterator[str]:
-    """The card that costs most and the one that brings most, over all ships."""
-    known = [
-        (effect.credits[0], effect.card, effects.ships[0].name)
-        for effects in report.effects or ()
-        for effect in effects.ships[0].cards
+    """The card that costs most and the one that brings most, over all ships, of those that clearly do."""
+    effects = [
+        (effect.credits, f"{card_name(effect)}: {signed(effect.credits.mean)} credits a flight for {name}")
+        for name, effects in zip(report.comparison.names, report.card_effects, strict=False)
+        for effect in effects
         if effect.credits
     ]
-    if known:
-        worst, best = min(known, key=lambda one: one[0]), max(known, key=lambda one: one[0])
-        yield (
-            f"the card that costs most is number {worst[1].id} ({card_in_words(worst[1])}): {signed(worst[0])} credits "
-            f"a flight for {worst[2]}. The one that brings most is number {best[1].id} ({card_in_words(best[1])}): "
-            f"{signed(best[0])} for {best[2]}."
-        )
+    if not effects:
+        return
+    costing = [(credits.mean, words) for credits, words in effects if credits.high < 0]
+    bringing = [(credits.mean, words) for credits, words in effects if credits.low > 0]
+    costs = f"the card that costs most is {min(costing)[1]}" if costing else "no card clearly costs credits"
+    brings = f"The card that brings most is {max(bringing)[1]}" if bringing else "No card clearly brings credits"
+    yield f"{costs}. {brings}."
+
+
+def card_name(effect: AlikeEffect) -> str:
+    """Which card it is, or which cards that do the same: `number 2 (pirates: ...)`."""
+    several = len(effect.numbers) > 1
+    number = f"any of numbers {numbers_in_words(effect.numbers)}" if several else f"number {effect.numbers[0]}"
+    return f"{number} ({effect.words})"
 
 
 def chance(ship: ShipResult, name: str) -> str:
@@ -85,5 +93,5 @@ def interval(low: float, high: float) -> str:
 
 
 def signed(value: float) -> str:
-    """A number with its sign, a true minus."""
+    """A number with its sign, and the minus sign of pages."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")

@@ -17,9 +17,20 @@ from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
-Out = Annotated[Path, typer.Option("-o", "--out", help="Where the report goes.", metavar="FILE", show_default=False)]
-Form = Annotated[str | None, typer.Option("--format", help="html or md; as the file's suffix if not given.")]
-Title = Annotated[str | None, typer.Option(help="What the report is called.", show_default=False)]
+Out = Annotated[
+    Path,
+    typer.Option(
+        "-o", "--out", help="Write the report to this file (.html or .md).", metavar="FILE", show_default=False
+    ),
+]
+Form = Annotated[str | None, typer.Option("--format", help="html or md (default: by the suffix of the file).")]
+Title = Annotated[str | None, typer.Option(help="The title of the report.", show_default=False)]
+Amount = Annotated[
+    AmountOptions,
+    Only("flights", "workers", "scheduler", "quiet"),
+    Trials(20_000),
+    Says(flights="How many flights."),
+]
 
 
 def report(
@@ -33,11 +44,9 @@ def report(
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
-    amount: Annotated[
-        AmountOptions, Only("flights", "workers", "scheduler"), Trials(20_000), Says(flights="How many flights.")
-    ],
+    amount: Amount,
 ) -> None:
-    """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
+    """Write a balance report: ships on the same decks and dice, ranked and pictured, and what each card does."""
     from analyzer.trucker.questions.report.balance import FORMATS, passes
     from analyzer.trucker.questions.report.balance import report as write_up
 
@@ -47,10 +56,10 @@ def report(
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.run_by()
-    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as flown:
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as watch:
         written = write_up(
             layouts, trip.level, flights, trip.seed,
-            title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
+            title=title, workers=workers, progress=watch, command=as_typed(), **conditions,
         )  # fmt: skip
 
     def show() -> None:

@@ -55,8 +55,15 @@ class StrikeReport(Described):
 
     def description(self) -> Description:
         """What happens, in a sentence, and the ship with what was in the way and what breaks off."""
-        title = f", {self.ship.joined} joined" if self.ship.joined else ""
+        joined = f", {self.ship.joined} joined" if self.ship.joined else ""
+        title = f"{joined}, intact, {self._charges()}, captain {self.captain}"
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
+
+    def _charges(self) -> str:
+        """How many batteries the ship has, of a fleet each of its ships."""
+        if isinstance(self.batteries, Sequence):
+            return f"batteries by ship: {', '.join(map(str, self.batteries))}"
+        return "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
 
     def _facts(self) -> dict[str, Any]:
         strike = asdict(self.strike)

@@ -45,12 +45,12 @@ class Target:
 
     def _charge(self, batteries: Sequence[int]) -> None:
         """So many charges for each ship: on its safest batteries, and beyond those on none at all."""
-        kept = 0
+        charges_left = 0
         for number, (seats, charges) in enumerate(zip(self.seats, batteries, strict=True)):
             own = positions(seats)
-            kept |= sum(1 << place for place in own[max(len(own) - charges, 0) :])
+            charges_left |= sum(1 << place for place in own[max(len(own) - charges, 0) :])
             self.spare[number] = max(charges - len(own), 0)
-        self.ship.charge = np.array([kept], np.uint64)
+        self.ship.charge = np.array([charges_left], np.uint64)
 
     def charges(self, number: int) -> int:
         """How many charges a ship has."""

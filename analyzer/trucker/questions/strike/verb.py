@@ -29,7 +29,7 @@ def strike(
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell what one meteor or shot does to the whole ship, and draw it.
+    """Show what one meteor or shot does to the intact ship.
 
     Squares are (row, column) with the printed dice numbers.
     """

@@ -1,0 +1,121 @@
+"""What a verb says of its progress where standard error is a file: a plain line every ten seconds, or nothing."""
+
+from __future__ import annotations
+
+from io import StringIO
+from types import SimpleNamespace
+
+import pytest
+from rich.console import Console
+
+from analyzer.cli import watch
+from analyzer.cli.watch import Line, about, be_quiet, displayed
+from analyzer.trucker.command.searching import STEPS, SearchLine
+from analyzer.world import WORLDS
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def in_a_file(clock: Clock, total: int = 100_000) -> Line:
+    return Line(Console(file=StringIO()), total, called="flights", seconds=clock)
+
+
+def test_a_line_every_ten_seconds_and_none_before(capsys: pytest.CaptureFixture[str]) -> None:
+    """1,200 flights a second: the first line after ten seconds, the next after twenty, none when all are flown."""
+    clock = Clock()
+    line = in_a_file(clock, 30_000)
+    with displayed(line):
+        for second in range(1, 26):
+            clock.now += 1
+            line(1_200)
+            assert bool(capsys.readouterr().err) == (second in (10, 20))
+
+
+def test_what_the_line_says(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = Clock()
+    line = in_a_file(clock)
+    with displayed(line):
+        clock.now += 6
+        line(12_000)
+        clock.now += 6
+        line(12_000)
+    said = capsys.readouterr()
+    assert said.err == "24,000 of 100,000 flights, about 38 s left\n"
+    assert said.out == ""
+
+
+def test_where_nobody_knows_how_many(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = Clock()
+    line = in_a_file(clock, 0)
+    with displayed(line):
+        clock.now += 12
+        line(500)
+    assert capsys.readouterr().err == "500 flights, about 12 s so far\n"
+
+
+def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = Clock()
+    line = in_a_file(clock)
+    be_quiet(True)
+    try:
+        with displayed(line):
+            clock.now += 30
+            line(12_000)
+    finally:
+        be_quiet(False)
+    assert capsys.readouterr().err == ""
+
+
+def test_quiet_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "QUIET", 0.0)
+    screen = StringIO()
+    line = Line(Console(file=screen, force_terminal=True), 100)
+    be_quiet(True)
+    try:
+        with displayed(line):
+            line(50)
+    finally:
+        be_quiet(False)
+    assert screen.getvalue() == ""
+
+
+def test_a_search_tells_its_generations(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = Clock()
+    line = SearchLine(Console(file=StringIO()), STEPS, seconds=clock)
+    now = SimpleNamespace(generation=7, flights=84_000, seconds=12.0, summary="+1.2 credits")
+    with displayed(line):
+        clock.now += 12
+        line.update(now, SimpleNamespace(spent=lambda _: 0.25))
+    assert capsys.readouterr().err == "generation 7, 84,000 flights, about 36 s left\n"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.2, "about 1 s"), (40, "about 40 s"), (180, "about 3 min"), (9000, "about 2.5 h")]
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert about(seconds) == words
+
+
+def test_every_verb_with_a_progress_line_can_be_quiet() -> None:
+    """Whatever takes an amount, or searches, has the option."""
+    from importlib import import_module
+    from inspect import getsource, signature
+
+    from analyzer.cli.option_records import one_option_a_field
+
+    for world in WORLDS:
+        game = import_module(f"analyzer.{world}.command.verbs").GAME
+        for name in game.question:
+            verb = game.verb(name)
+            source = getsource(import_module(verb.__module__))
+            runs = any(word in source for word in ("progress(", "searching()", " run(", "fly_and_tell("))
+            if runs:
+                assert "quiet" in signature(one_option_a_field(verb)).parameters, f"{world} {name}"
