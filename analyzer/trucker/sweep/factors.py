@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import AnalyzerError
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import ALONE, FIELD
-from analyzer.trucker.ship.field import load_field
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,12 +38,7 @@ def company(experiment: Experiment) -> str:
     """Against whom: alone, the field, or the rivals by name."""
     if not experiment.others:
         return ALONE if experiment.asked == 1 else "each other"
-    route = experiment.route
-    try:
-        field = sorted(ship.name for ship in load_field(route.level_name, route.edition))
-    except AnalyzerError:
-        field = []
-    return FIELD if sorted(experiment.others) == field else ", ".join(experiment.others)
+    return FIELD if experiment.rivals_are_field(experiment.asked) else ", ".join(experiment.others)
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
