@@ -48,7 +48,7 @@ def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
 
 
 def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
-    """The verdict in a word, or why there is none; `trials`: what several are called, e.g. "flights"."""
+    """The verdict in a word, or why there is none; `trials`: what several are called."""
     return f"too few {trials} differ" if has_too_few(verdict, estimate) else str(verdict)
 
 

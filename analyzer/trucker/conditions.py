@@ -130,13 +130,15 @@ def plan_by_ship(
     """For each ship the experiment in which it flies by itself (see `plan_ship`).
 
     `level` is that of each ship's own board if None; `captain` is one for all or one for each ship; `paired`: what the
-    file of one build says of the dice holds for all, and all meet the same rivals. Raises AnalyzerError with every reason why these cannot be flown.
+    file of one build says of the dice holds for all, and all meet the same rivals.
+
+    Raises AnalyzerError with every reason why these cannot be flown.
     """
     check_ships(ships)
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     settled = for_each_ship(ships, conditions, paired=paired)
     shared: Any = without_fleets(conditions)
-    if paired and any(ship.is_build for ship in ships) and shared.get("rivals", FIELD) == FIELD:
+    if paired and shared.get("rivals", FIELD) == FIELD:
         shared["rivals"] = load_rivals(FIELD, level or home_level(ships[0]), ships[0].board.edition, ships)
 
     def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:

@@ -17,8 +17,8 @@ from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 
-RIVAL_BUILDS = 2
-"""Rivals of a build of class IVC in the field: with it three truckers."""
+FEWER = {"IVC": 2}
+"""By board how many of the reference ships fly along, none of them the ship itself; all three on other boards."""
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
@@ -41,11 +41,12 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
     reference ships.
     """
     field = load_field(level, edition)
-    if not field[0].is_build:
+    most = FEWER.get(field[0].board.name)
+    if most is None:
         return field
     own = list(ships)
     others = [rival for rival in field if not any(same_ship(rival, ship) for ship in own)]
-    return (others or field)[:RIVAL_BUILDS]
+    return (others or field)[:most]
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
@@ -53,8 +54,8 @@ def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: boo
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
     rivals = sorted(ships, key=lambda ship: ship.name)
-    if field and field[0].is_build:
-        return any(rivals == [*pair] for pair in combinations(field, RIVAL_BUILDS))
+    if board in FEWER:
+        return any(rivals == [*some] for some in combinations(field, FEWER[board]))
     return bool(field) and rivals == [ship.without_aliens() if learning else ship for ship in field]
 
 

@@ -50,6 +50,11 @@ class TunedCaptain(tuning.TunedCaptain):
         best = max(NAMED, key=lambda name: self.confirmed.results[self.confirmed.names.index(name)].credits.mean)
         return None if self.confirmed.difference(TUNED, best).low > 0 else best
 
+    @property
+    def recommended(self) -> Captain:
+        """The captain to use, under their own name: the named one who does as well, else the one from the search."""
+        return self.captain if self.named is None else named_captain(self.named)
+
     def description(self) -> Description:
         """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from analyzer.runs.watched import Step
 
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the captain to a file.", metavar="FILE", show_default=False),
 ]
 
 
@@ -57,8 +58,8 @@ def captain(
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
-        return f"captain: {out} (fly with --captain {out})"
+        save_captain(found.recommended, str(out))
+        return f"captain: {out} holds {found.recommended.name} (fly with --captain {out})"
 
     tell_search(found, described([found]), output, *[write] * (out is not None))
 
