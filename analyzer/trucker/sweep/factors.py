@@ -34,6 +34,38 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
     }
 
 
+def condition_in_words(experiment: Experiment) -> str:
+    """What was set beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" for nothing."""
+    route = experiment.route
+    parts = [
+        *[f"start {route.start}"] * (route.start is not None),
+        *["learning"] * route.learning,
+        *["prognostic"] * route.prognostic,
+        *["repair"] * any(experiment.removed),
+        *[f"cards {' '.join(map(str, route.cards))}"] * bool(route.cards),
+        *[f"forecast {route.forecast}"] * (route.forecast is not None),
+        *["own cards"] * bool(route.replaced),
+        *[f"joined {' or '.join(route.joined)}"] * bool(route.joined),
+        *["own tables"] * bool(route.tables),
+    ]
+    return ", ".join(parts) or "as usual"
+
+
+def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
+    """The condition of each in words; others that read alike, as two files of cards do, are numbered."""
+    alike: dict[str, list[Any]] = {}
+    names = []
+    for experiment in experiments:
+        route, words = experiment.route, condition_in_words(experiment)
+        settled = (route.replaced, route.tables)
+        known = alike.setdefault(words, [])
+        if settled not in known:
+            known.append(settled)
+        number = known.index(settled) + 1
+        names.append(words if number == 1 else f"{words} ({number})")
+    return names
+
+
 def company(experiment: Experiment) -> str:
     """Against whom: alone, the field, or the rivals by name."""
     if not experiment.others:
@@ -46,8 +78,8 @@ def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.Da
     import pandas as pd
 
     rows = []
-    for number, result in enumerate(results):
-        own = labels[number] if labels else {}
+    names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
+    for result, own in zip(results, labels or names, strict=True):
         run = {"flights": result.flights, "seed": " ".join(map(str, result.seeds))}
         for place, ship in enumerate(result.ships):
             settings = factors(result.experiment, place) | own | run
