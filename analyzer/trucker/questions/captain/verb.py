@@ -52,16 +52,16 @@ def captain(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as flown:
-        found = tune_captain(
-            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=flown, **conditions
+    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
+        tuned = tune_captain(
+            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=advance, **conditions
         )
 
     def write() -> str:
-        save_captain(found.recommended, str(out))
-        return f"captain: {out} holds {found.recommended.name} (fly with --captain {out})"
+        save_captain(tuned.recommended, str(out))
+        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {out})"
 
-    tell_search(found, described([found]), output, *[write] * (out is not None))
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

@@ -126,13 +126,13 @@ class ShipChart(Described, Collection):
         mean, low, high = best.worth
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
         small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
-        told = (
+        sentence = (
             f"the best of all: {best.name} with {mean:.2f} ({low:.2f} to {high:.2f}) and "
             f"{len(best.ship.components)} components"
         )
         if small is best:
-            return told
-        return f"{told}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
+            return sentence
+        return f"{sentence}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
@@ -154,6 +154,8 @@ class ShipChart(Described, Collection):
                 f"{axis.name}-{axis.ends(number)[0]:g}" for axis, number in zip(self.axes, one.cell, strict=True)
             )
             mean, low, high = one.worth
-            told = f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
-            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(told.split())}\n{write_ship(one.ship)}"
+            sentence = (
+                f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
+            )
+            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(sentence.split())}\n{write_ship(one.ship)}"
         return files

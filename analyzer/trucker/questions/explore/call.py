@@ -76,8 +76,8 @@ def explore(
     file = None if save is None else SearchFile(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
-    found = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
-    return ShipChart(stand, allowed, axes, tuple(found), now, confirm, stopped)
+    finalists = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
+    return ShipChart(stand, allowed, axes, tuple(finalists), now, confirm, stopped)
 
 
 def beginning(begin: Layout | str) -> list[Layout]:
@@ -133,8 +133,8 @@ def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard
 ) -> tuple[Filled, bool]:
     """The map when the budget is spent, or when it was interrupted; whether it was."""
-    kept = file.standing if file is not None else None
-    begun = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
+    stored = file.standing if file is not None else None
+    begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
 
     def keep(now: Filled) -> None:
         if file is not None:
@@ -163,10 +163,10 @@ def _found(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Experiment], f
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
-        told = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
+        histograms = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
         worth = Histogram.of(stand.goal.of(columns)[0]).estimate()
         yield Found(ship, (across, down), (measures[0], measures[1]), worth, {
-            name: METRICS.measured(name, told) for name in METRICS.by_name
+            name: METRICS.measured(name, histograms) for name in METRICS.by_name
         })  # fmt: skip
 
 

@@ -79,13 +79,13 @@ def improve(
     file = None if save is None else SearchFile(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
-    found = search.moves.layout(now.best, stand.ship.name)
+    better = search.moves.layout(now.best, stand.ship.name)
     named = {
-        FOUND: priced(stand.with_ship(replace(found, name=f"{found.name}, improved")), stand.goal),
+        FOUND: priced(stand.with_ship(replace(better, name=f"{better.name}, improved")), stand.goal),
         AS_GIVEN: priced(stand.experiment, stand.goal),
     }
     compared = compare_experiments(named, confirm, margin=stand.goal.margin, workers=workers)
-    return Improved(stand.ship, found, stand.goal, allowed, now, compared, stopped)
+    return Improved(stand.ship, better, stand.goal, allowed, now, compared, stopped)
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:

@@ -100,9 +100,9 @@ def _layout(ship: str, value: WayValue, is_one_of_several: bool) -> Row:
 def _quarter(one: QuarterAlone) -> Row:
     paper = one.paper
     engines = "does not start" if paper.bare is None else f"{paper.bare} to {paper.charged}"
-    flown = {"quarter": one.quarter, "chance": one.chance, "home": one.home, "credits": one.credits}
+    figures = {"quarter": one.quarter, "chance": one.chance, "home": one.home, "credits": one.credits}
     held = {"slowest": paper.holds_back, "lacks": paper.lacks or None, "stands": paper.stands}
-    return Row({**flown, "engines": engines, **held})
+    return Row({**figures, "engines": engines, **held})
 
 
 def _engines(way: WayOnPaper) -> Row:

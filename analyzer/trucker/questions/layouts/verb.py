@@ -58,7 +58,7 @@ def layouts(
     all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
     experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
-    told = max(len(one.fixed) + len(one.changes) for one in experiments)
-    with amount.progress(told * len(experiments)) as flown:
-        found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
-    output.tell(described(found))
+    subjects = max(len(one.fixed) + len(one.changes) for one in experiments)
+    with amount.progress(subjects * len(experiments)) as advance:
+        answers = run_each(experiments, amount.flights, FLIGHTS, told=subjects, progress=advance, **amount.how())
+    output.tell(described(answers))

@@ -43,5 +43,5 @@ def parts(
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
     kinds = separated(kind)
-    found = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
-    output.tell(described([found]))
+    answer = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
+    output.tell(described([answer]))

@@ -46,7 +46,7 @@ def place(
     seed: int = 1,
     *,
     goal: str | Goal = "credits",
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Placements:
     """The best of all legal ways to lay one to four components on a legal ship, each anywhere in any turn, or aside.
 
@@ -63,7 +63,7 @@ def place(
 
     Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     stand, hand = _asked(ship, parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(stand, hand, heard)

@@ -56,16 +56,16 @@ def place(
     from analyzer.trucker.questions.place.call import place as what_to_do
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
-    with amount.progress(0) as flown:
-        found = what_to_do(
+    with amount.progress(0) as advance:
+        answer = what_to_do(
             layout,
             separated(tile),
             trip.level,
             amount.flights,
             trip.seed,
             goal=search.goal,
-            progress=flown,
+            progress=advance,
             **amount.how(),
             **conditions,
         )
-    output.tell(described([found]))
+    output.tell(described([answer]))

@@ -57,8 +57,8 @@ def swap(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     place = checked_square(layout, read_square(square))
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
-    told = 1 + len(experiment.parts)
-    with amount.progress(told) as flown:
-        answers = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+    ships = 1 + len(experiment.parts)
+    with amount.progress(ships) as advance:
+        answers = run_each([experiment], amount.flights, FLIGHTS, told=ships, progress=advance, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))

@@ -36,6 +36,8 @@ def weak(
     from analyzer.trucker.questions.weak.call import weak_points
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
-    with amount.progress(1 + len(layout.components)) as flown:
-        found = weak_points(layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions)
-    output.tell(described([found]))
+    with amount.progress(1 + len(layout.components)) as advance:
+        result = weak_points(
+            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
+        )
+    output.tell(described([result]))
