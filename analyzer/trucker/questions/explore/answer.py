@@ -14,9 +14,9 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.axes import Axis
+from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.elites import Filled
 from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.stand import Stand
 
 BESIDE = {
     "credits": Column("credits"),
@@ -54,7 +54,7 @@ class ShipChart(Described, Collection):
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
     """
 
-    stand: Stand
+    stand: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
     found: tuple[Found, ...]

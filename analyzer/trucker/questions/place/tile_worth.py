@@ -18,8 +18,8 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.stand import stand_for
 from analyzer.trucker.workshop.ways import NOTHING_LAID, apart, one_more
 
 FLIGHTS = 1_000
@@ -108,7 +108,7 @@ def tile_worth(
     """
     flights = whole_number(flights, "flights", 1)
     (laid,) = in_hand([part])
-    stand = stand_for(ship, level, seed, goal, **conditions)
+    stand = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
     ways = [*apart(one_more(stand.ship, [NOTHING_LAID], [laid]))]
     ships = [stand.with_ship(way.made_on(stand.ship)) for way in ways]
