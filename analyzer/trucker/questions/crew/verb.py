@@ -29,7 +29,7 @@ def crew(
         Trials(20_000),
         Says(
             precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
-            "0.05, or of another metric or chance, as arrived=0.001; may be given several times."
+            "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times."
         ),
     ],
     output: OutputOptions,

@@ -36,8 +36,8 @@ def layouts(
         Trials(2_000),
         Says(
             flights="How many flights in every way; with --precision, at most.",
-            precision="Fly until half the 95% interval of the mean credits in every way is at most that, as 0.5, or of "
-            "another number, as gain=0.5 for the changes; may be given several times.",
+            precision="Fly until half the 95% interval of the mean credits in every way is at most that, e.g. 0.5, or "
+            "of another number, e.g. gain=0.5 for the changes; may be given several times.",
         ),
     ],
     output: OutputOptions,

@@ -19,7 +19,7 @@ Ship = Annotated[
 ]
 Kinds = Annotated[
     list[str] | None,
-    typer.Option(help="Only these, as CN, single_cannon or cannon.", metavar="KIND...", show_default=False),
+    typer.Option(help="Only these, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False),
     Several(),
 ]
 Connectors = Annotated[

@@ -48,7 +48,7 @@ def place(
     ],
     output: OutputOptions,
 ) -> None:
-    """Tell what to do with one to four components in hand: every legal way to lay them, flown in stacks and ranked.
+    """Find what to do with one to four components in hand: every legal way to lay them is flown and ranked.
 
     Each on any free square that joins, in any turn, or laid aside.
     """

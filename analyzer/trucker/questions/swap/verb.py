@@ -39,8 +39,8 @@ def swap(
         AmountOptions,
         Trials(5_000, score="gain"),
         Says(
-            precision="Fly until half the 95% interval of every component's gain is at most that, as 0.5, or of "
-            "another number, as arrived=0.01; may be given several times."
+            precision="Fly until half the 95% interval of every component's gain is at most that, e.g. 0.5, or of "
+            "another number, e.g. arrived=0.01; may be given several times."
         ),
     ],
     output: OutputOptions,

@@ -22,8 +22,8 @@ def weak(
         AmountOptions,
         Trials(20_000, score="cost"),
         Says(
-            precision="Fly until half the 95% interval of every component's cost is at most that, as 0.5, or of "
-            "another number, as lost=0.001; may be given several times."
+            precision="Fly until half the 95% interval of every component's cost is at most that, e.g. 0.5, or of "
+            "another number, e.g. lost=0.001; may be given several times."
         ),
     ],
     output: OutputOptions,
