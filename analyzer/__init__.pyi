@@ -40,7 +40,7 @@ from .trucker.cards.forecast import Forecast as Forecast
 from .trucker.cards.forecastfile import load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions
 from .trucker.api import fly as fly
-from .trucker.workshop.stand import fly_each as fly_each
+from .trucker.workshop.bench import fly_each as fly_each
 from .trucker.questions.race.call import race as race
 from .runs.merge import merge as merge
 from .runs.cluster.cluster import Cluster as Cluster, cluster as cluster

@@ -12,7 +12,7 @@ from analyzer.answers.collection import Collection
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.letters import letters
@@ -25,7 +25,7 @@ class Worth:
     estimate: with the interval that holds for all alternatives at once; alone: with that of this one alone; differing:
     the trials in which the score differs at all; verdict: better or worse than the base line, equal within the margin,
     or open; besides: other metrics by name, each with the interval of this one alone; groups: alternatives that share a
-    letter cannot be told apart, "" where that was not counted.
+    letter do not clearly differ, "" where that was not counted.
     """
 
     name: str
@@ -35,6 +35,26 @@ class Worth:
     verdict: Verdict
     besides: Mapping[str, Estimate]
     groups: str = ""
+
+    @property
+    def has_too_few(self) -> bool:
+        """Whether too few trials differ for the verdict that the interval alone would give."""
+        return has_too_few(self.verdict, self.estimate)
+
+
+def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
+    """Whether a verdict is open although the interval lies on one side of 0: too few trials differ."""
+    return verdict is Verdict.OPEN and (estimate.low > 0 or estimate.high < 0)
+
+
+def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
+    """The verdict in a word, or why there is none; `trials`: what several are called."""
+    return f"too few {trials} differ" if has_too_few(verdict, estimate) else str(verdict)
+
+
+def rule_of_verdicts(trials: str) -> str:
+    """The rule that keeps a verdict open, as a line of a legend."""
+    return f"a verdict needs {LEAST_DIFFERING} {trials} that differ"
 
 
 @dataclass(frozen=True)
@@ -87,17 +107,17 @@ class WorthTable(Collection):
         without: bool = False,
         besides: Iterable[str] = (),
     ) -> Self:
-        """The subjects of a comparison against one of them; `without`: they lack what is asked about, so it is worth
+        """The subjects of a comparison against one of them; `without`: they lack what is judged, so it is worth
         what they have less. Intervals and groups are those of all pairs at once.
         """
         contest, names = compared.contest, compared.names
-        told, rows = [metric for metric in besides if metric in compared.metrics.by_name], []
+        others, rows = [metric for metric in besides if metric in compared.metrics.by_name], []
         for name in names:
             if name == base:
                 continue
             one, other = (base, name) if without else (name, base)
             pair = names.index(one), names.index(other)
-            measured = {metric: compared.difference(one, other, metric) for metric in told}
+            measured = {metric: compared.difference(one, other, metric) for metric in others}
             estimate, alone = contest.simultaneous(*pair), compared.difference(one, other)
             rows.append(Worth(name, estimate, alone, contest.differing(*pair), contest.verdict(*pair), measured))
         ranked = _grouped(_ranked(rows), compared)
@@ -115,14 +135,14 @@ class WorthTable(Collection):
 
     @property
     def leaders(self) -> tuple[Worth, ...]:
-        """The alternative worth most, and those that cannot be told apart from it."""
+        """The alternative worth most, and those that do not clearly differ from it."""
         first, *others = self.rows
         if first.groups:
             return first, *(one for one in others if _letters(one) & _letters(first))
         return first, *(one for one in others if one.estimate.high >= first.estimate.low)
 
     def named(self, verdict: Verdict) -> list[str]:
-        """The names of all of which that is to be said."""
+        """The names of all with that verdict."""
         return [one.name for one in self.rows if one.verdict is verdict]
 
     def in_words(self, beginnings: Mapping[Verdict, str]) -> list[str]:
@@ -147,7 +167,7 @@ def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
 
 
 def _grouped(rows: tuple[Worth, ...], compared: Comparison) -> tuple[Worth, ...]:
-    """With the letters of those that cannot be told apart."""
+    """With the letters of those that do not clearly differ."""
     numbers = [compared.names.index(one.name) for one in rows]
     pairs = ((i, j) for i in range(len(rows)) for j in range(i + 1, len(rows)))
     apart = [(i, j) for i, j in pairs if compared.contest.verdict(numbers[i], numbers[j]).tells_apart]

@@ -28,10 +28,10 @@ Out = Annotated[
     typer.Option("--out", "-o", help="The picture, .png, .svg or .pdf; FILE.png if not given.", metavar="FILE"),
 ]
 Along = Annotated[str | None, typer.Option("--x", help="The column along the axis.", metavar="COLUMN")]
-Height = Annotated[str | None, typer.Option("--y", help="The column that is drawn, as mean.", metavar="COLUMN")]
-Named = Annotated[str | None, typer.Option("--metric", help="Of a table of metrics the one that is drawn.")]
-Group = Annotated[str | None, typer.Option("--group", help="The column told by colour.", metavar="COLUMN")]
-Facet = Annotated[str | None, typer.Option("--facet", help="The column told by panel.", metavar="COLUMN")]
+Height = Annotated[str | None, typer.Option("--y", help="The column that is drawn, e.g. mean.", metavar="COLUMN")]
+Named = Annotated[str | None, typer.Option("--metric", help="The metric that is drawn, of a table with several.")]
+Group = Annotated[str | None, typer.Option("--group", help="The column that colours stand for.", metavar="COLUMN")]
+Facet = Annotated[str | None, typer.Option("--facet", help="The column with a panel for each value.", metavar="COLUMN")]
 Where = Annotated[
     list[str] | None,
     typer.Option("--where", help="Only rows with that value; may be given several times.", metavar="COLUMN=VALUE"),
@@ -49,7 +49,7 @@ def plot(
     where: Where = None,
     out: Out = None,
 ) -> None:
-    """Draw a saved run or an exported table: points with intervals, by any columns, without flying again."""
+    """Draw a saved run or an exported table: points with intervals by any columns; nothing is run again."""
     out = out or file.with_suffix(".png")
     if out.suffix not in SUFFIXES:
         raise AnalyzerError(f"--out {out}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
@@ -127,9 +127,9 @@ def _saved(path: Path) -> pd.DataFrame:
 def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
     """The rows that have all those values."""
     for text in where or []:
-        name, given, value = text.partition("=")
-        if not given:
-            raise AnalyzerError(f"--where {text}: give a column and a value, as captain=bold")
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise AnalyzerError(f"--where {text}: give a column and a value, e.g. captain=bold")
         if name not in table:
             raise AnalyzerError(f"--where {text}: no such column: {one_of(name, table.columns)}")
         known = list(dict.fromkeys(table[name].astype(str)))

@@ -39,7 +39,8 @@ ForecastLike = str | Path | Forecast
 class Conditions(OfFleets, total=False):
     """How ships fly, besides level and seed; every key may be left out.
 
-    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board,
+    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board (of
+    class IVC two reference builds other than the ship itself),
     "alone", nobody, or a list of ships; captain: a name, a captain file or a Captain, one for all or one
     for each ship (rivals fly under "sensible" then); learning: the eight starred cards; cards: card numbers in a fixed
     order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
@@ -90,7 +91,7 @@ def plan(
     """
     check_ships(ships)
     edition, level = ships[0].board.edition, level or home_level(ships[0])
-    others = load_rivals(rivals, level, edition)
+    others = load_rivals(rivals, level, edition, ships)
     convoy = [*ships, *others]
     of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
     only_for_builds(convoy, of_fleets)
@@ -129,12 +130,16 @@ def plan_by_ship(
     """For each ship the experiment in which it flies by itself (see `plan_ship`).
 
     `level` is that of each ship's own board if None; `captain` is one for all or one for each ship; `paired`: what the
-    file of one build says of the dice holds for all. Raises AnalyzerError with every reason why these cannot be flown.
+    file of one build says of the dice holds for all, and all meet the same rivals.
+
+    Raises AnalyzerError with every reason why these cannot be flown.
     """
     check_ships(ships)
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     settled = for_each_ship(ships, conditions, paired=paired)
     shared: Any = without_fleets(conditions)
+    if paired and shared.get("rivals", FIELD) == FIELD:
+        shared["rivals"] = load_rivals(FIELD, level or home_level(ships[0]), ships[0].board.edition, ships)
 
     def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
         ship, captain, of_fleets = one

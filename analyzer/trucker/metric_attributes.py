@@ -31,7 +31,6 @@ class Measured:
     batteries: Histogram
     goods: Histogram
     exposed: Histogram
-    place: Histogram
     purse: Histogram
     wealth: Histogram
     credits: Histogram

@@ -10,6 +10,7 @@ from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import SubjectResult, chance_of
 from analyzer.answers.run_result import RunResult
+from analyzer.trucker.arrival_places import ArrivalPlaces
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.fleets.by_layout import by_layout
 from analyzer.trucker.fleets.compiled import fleets_on
@@ -53,6 +54,12 @@ class ShipResult(SubjectResult, Measured):
     def removed(self) -> tuple[Square, ...]:
         """The squares that repair emptied before launch."""
         return self.subject.removed
+
+    @property
+    def place(self) -> ArrivalPlaces:
+        """The order of arrival, and how often the ship did not arrive."""
+        places = self.histograms["place"]
+        return ArrivalPlaces(places.lowest, places.tally, places.reach)
 
     def ending_share(self, ending: str) -> float:
         """The share of flights that ended so: arrived, no_humans, no_engines, lapped or gave_up."""

@@ -9,7 +9,7 @@ from analyzer.answers.names import listed
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import named_captain
-from analyzer.trucker.ship.field import is_field, load_field
+from analyzer.trucker.ship.field import field_against, is_field
 from analyzer.trucker.ship.layout import Layout, layouts
 
 FIELD: Literal["field"] = "field"
@@ -17,8 +17,10 @@ ALONE: Literal["alone"] = "alone"
 RivalsLike = Literal["field", "alone"] | Sequence[Layout]
 
 
-def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007") -> list[Layout]:
-    """The ships that fly along at that level; `rivals`: "field" (the three reference ships), "alone", or ships.
+def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: Sequence[Layout] = ()) -> list[Layout]:
+    """The ships that fly along at that level; `rivals`: "field" (the reference ships), "alone", or ships.
+
+    against: the ships that they meet; a build of class IVC never meets itself in the field.
 
     >>> [ship.name for ship in load_rivals("field", "I")]
     ['Brass Hornet', 'First Mile', 'Pocket Freighter']
@@ -28,7 +30,7 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007") -> list[L
     Raises AnalyzerError for anything else, and for a level that has no reference ships.
     """
     if rivals == FIELD:
-        return load_field(level, edition)
+        return field_against(against, level, edition)
     if rivals == ALONE:
         return []
     if isinstance(rivals, str) or not isinstance(rivals, Sequence):

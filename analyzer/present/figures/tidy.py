@@ -22,6 +22,8 @@ LONGEST = 80
 """Letters of a name that are drawn."""
 MARKS = "osD^vP*Xh<>dp8"
 NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
+CONDITION = "condition"
+"""The column with a name for several settings at once: it is drawn in place of the columns of those settings."""
 SPREAD = 0.5
 """How much of the room of a name on the axis its groups take."""
 
@@ -50,14 +52,21 @@ def plot_table(
     if ends is not None:
         group = _column(drawn, group, "group") or (varied.pop(0) if varied else None)
         left = _telling(drawn, [x, *([group] if group else [])], varied)
-        if facet is None and left:
+        if facet is None and len(left) > 1:
             facet, varied = ", ".join(left), []
-            drawn = drawn.assign(**{facet: drawn[left].astype(str).agg(", ".join, axis=1)})
+            drawn = drawn.assign(**{facet: [_named(left, row) for row in drawn[left].itertuples(index=False)]})
+        elif facet is None and left:
+            (facet,), varied = left, []
         facet = _column(drawn, facet, "facet")
     else:
         group, facet = _column(drawn, group, "group"), _column(drawn, facet, "facet")
     points = _points(drawn, x, y, [name for name in (group, facet) if name], ends, varied)
     return _figure(points, x, y, metric, group, facet, _same(table, (x, y, group, facet)))
+
+
+def _named(columns: Sequence[str], values: Sequence[Any]) -> str:
+    """Values, each with the name of its column: "rivals field, cards file yes"."""
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in zip(columns, values, strict=True))
 
 
 def _of_metric(table: pd.DataFrame, metric: str | None) -> tuple[pd.DataFrame, str | None]:
@@ -97,7 +106,17 @@ def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
 def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
     """Columns that tell rows apart: words and whole numbers that vary and are no measure."""
     left = [str(name) for name in table.columns if name not in (y, *(ends or ()), *NOT_VARIED)]
-    return [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
+    varied = [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
+    if CONDITION not in varied:
+        return varied
+    after = left[left.index("rivals") + 1 :] if "rivals" in left else left
+    settled = [name for name in after if name != CONDITION and _settles(table, CONDITION, name)]
+    return [name for name in varied if name not in settled]
+
+
+def _settles(table: pd.DataFrame, column: str, other: str) -> bool:
+    """Whether one column says what stands in the other one."""
+    return int(table.groupby(column, dropna=False)[other].nunique(dropna=False).max()) == 1
 
 
 def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -132,8 +151,8 @@ def _points(
                 if apart
                 else "it has doubles"
             )
-            point = ", ".join(map(str, key_values.values()))
-            raise AnalyzerError(f"{len(part)} rows fall on one point ({point}): {cure}")
+            where = _named(list(key_values), list(key_values.values()))
+            raise AnalyzerError(f"{len(part)} rows fall on one point ({where}): {cure}")
         low, high = float("nan"), float("nan")
         if ends is not None:
             low, high = (float(part[end].iloc[0]) for end in ends)
@@ -224,7 +243,8 @@ def _series(
 
 def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
     if facet is not None:
-        axes.set_title(cut(f"{facet}: {panel}", LONGEST), loc="left", fontsize=9, parse_math=False)
+        title = str(panel) if ", " in facet else f"{facet.replace('_', ' ')}: {panel}"
+        axes.set_title(cut(title, LONGEST), loc="left", fontsize=9, parse_math=False)
     if names is not None:
         shortened = [cut(name, LONGEST) for name in names]
         crowded = max(map(len, shortened)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)

@@ -133,7 +133,11 @@ def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     price = None if charges is None else charges * ship.captain.battery / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
     safe = facts["safe"] / 2 if cannon else facts["safe"]
-    tale.add(ship, "safety", safe=safe, charges=charges, price=price, harm=facts["harm"] / 100)
+    power = (cannons if cannon else engines)(ship)
+    is_in_reserve = charges is None and bool(power.at_most[0] >= facts["safe"])
+    tale.add(
+        ship, "safety", safe=safe, charges=charges, price=price, harm=facts["harm"] / 100, in_reserve=is_in_reserve
+    )
 
 
 @handler
@@ -163,7 +167,8 @@ def phrase_safety(facts: Facts) -> str:
         return f"safe with {facts['safe']:g} or more: needs no charge"
     at_stake = f"{credits(facts['harm'])} at stake"
     if facts["charges"] is None:
-        return f"safe with {facts['safe']:g} or more: out of reach, {at_stake}"
+        why = "the charges it takes are kept in reserve" if facts["in_reserve"] else "out of reach"
+        return f"safe with {facts['safe']:g} or more: {why}, {at_stake}"
     needs = f"needs {many(facts['charges'], 'charge')} for {credits(facts['price'])}"
     spends = "spends" if facts["harm"] > facts["price"] else "spares"
     return f"safe with {facts['safe']:g} or more: {needs}, {at_stake}: {spends} it"

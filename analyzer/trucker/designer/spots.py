@@ -17,8 +17,8 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.stand import Stand
 from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
 
 FLIGHTS = (500, 2_500)
@@ -40,7 +40,7 @@ class WishForSpots:
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
         """What it would bring on each square; the first figures are rough, later ones closer."""
         ways = [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
-        stand = Stand(self.setting.plan(self.ship), load_goal("credits"))
+        stand = Bench(self.setting.plan(self.ship), load_goal("credits"))
         first = 0
         for last in FLIGHTS if ways else ():
             ships = [stand.with_ship(way.made_on(self.ship)) for way in ways]

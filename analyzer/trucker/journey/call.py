@@ -106,7 +106,7 @@ def plan_journey(
 ) -> JourneyExperiment:
     """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
     _check(truckers)
-    others = _rival_truckers(conditions.get("rivals", ALONE), truckers[0])
+    others = _rival_truckers(conditions.get("rivals", ALONE), truckers)
     everybody = [*truckers, *others]
     if others:
         _check(everybody)
@@ -122,12 +122,18 @@ def plan_journey(
     )
 
 
-def _rival_truckers(rivals: RivalTruckers, ships: Sequence[Layout]) -> list[Sequence[Layout]]:
-    """For each rival the ships of all flights; those of the field are the reference ships of each board, by name."""
+def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]]) -> list[Sequence[Layout]]:
+    """For each rival the ships of all flights; those of the field are the reference ships of each board, by name.
+
+    As many as there are in the smallest field: of class IVC two.
+    """
     if not isinstance(rivals, str):
         return list(rivals)
-    fields = (load_rivals(rivals, home_level(ship), ship.board.edition) for ship in ships)
-    return [list(trucker) for trucker in zip(*fields, strict=True)]
+    fields = (
+        load_rivals(rivals, home_level(ships[0]), ships[0].board.edition, ships)
+        for ships in zip(*truckers, strict=False)
+    )
+    return [list(trucker) for trucker in zip(*fields, strict=False)]
 
 
 AT_FIRST = ("start", "learning", "forecast")

@@ -1,4 +1,8 @@
-"""The field: three reference ships of every board, against which a ship can be measured."""
+"""The field: reference ships of every board, against which a ship can be measured.
+
+A ship flies against the three of its board, a build of class IVC against two of them that are built otherwise: no more
+than three truckers build from one box (rules of class IV).
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,15 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import combinations
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
+
+FEWER = {"IVC": 2}
+"""By board how many of the reference ships fly along, none of them the ship itself; all three on other boards."""
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
@@ -26,12 +34,29 @@ def load_field(level: str, edition: str = "2007") -> list[Layout]:
     return list(_on_the_shelf(board, edition))
 
 
+def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") -> list[Layout]:
+    """The reference ships against which those ships fly: of class IVC the first two that are built like none of them.
+
+    Where all reference builds are among the ships, somebody meets a twin. Raises AnalyzerError for a level without
+    reference ships.
+    """
+    field = load_field(level, edition)
+    most = FEWER.get(field[0].board.name)
+    if most is None:
+        return field
+    own = list(ships)
+    others = [rival for rival in field if not any(same_ship(rival, ship) for ship in own)]
+    return (others or field)[:most]
+
+
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Whether these are the reference ships for that level, as they fly there: without aliens if it is for learning."""
+    """Whether these are reference ships that fly together at that level: without aliens if it is for learning."""
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
-    as_flown = [ship.without_aliens() if learning else ship for ship in field]
-    return bool(field) and sorted(ships, key=lambda ship: ship.name) == as_flown
+    rivals = sorted(ships, key=lambda ship: ship.name)
+    if board in FEWER:
+        return any(rivals == [*some] for some in combinations(field, FEWER[board]))
+    return bool(field) and rivals == [ship.without_aliens() if learning else ship for ship in field]
 
 
 def same_ship(one: Layout, other: Layout) -> bool:

@@ -56,9 +56,14 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
     if not lines:
         return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
     number, header = lines[0]
+    if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word)) for word in header):
+        return {}, [_flaw(number, "the lines of the drawing run together: write `grid: |` above it, not `grid:`")]
+    small = [*_small_letters(lines)][:1]
+    lines = [(line, [_capital(word) for word in words]) for line, words in lines]
+    number, header = lines[0]
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
     columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
-    flaws = _header_flaws(number, header, columns, headless, board)
+    flaws = [*small, *_header_flaws(number, header, columns, headless, board)]
     placed: dict[Square, Component] = {}
     rows: set[int] = set()
     for line, words in lines[not headless :]:
@@ -75,6 +80,23 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
         known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
         flaws += _read_row(placed, line, int(words[0]), known, words[1:])
     return placed, flaws
+
+
+def _small_letters(lines: Sequence[tuple[int, list[str]]]) -> Iterator[Flaw]:
+    """A flaw for each component that would be right in capital letters."""
+    _, header = lines[0]
+    for line, words in lines:
+        for word, column in zip(words[1:], header, strict=False):
+            if word != _capital(word):
+                square = (int(words[0]), int(column)) if _is_number(words[0]) and _is_number(column) else None
+                yield _flaw(line, f"codes have capital letters: write {_capital(word)} in place of {word}", square)
+
+
+def _capital(word: str) -> str:
+    """The token with its code in capital letters, if it is one then; else the word as it is."""
+    token = word[:2].upper() + word[2:]
+    is_known = any(kind.code == token[:2] for kind in kinds().values())
+    return token if is_known and TOKEN.fullmatch(token) else word
 
 
 def _flaw(line: int, text: str, square: Square | None = None) -> Flaw:

@@ -188,6 +188,17 @@ class Layout(Plan):
         if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
             yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, fleet_tables().insurance))}"
 
+    def _no_home(self, colour: str, square: Square) -> str:
+        """Why no alien of that colour can live there."""
+        part = self.components.get(square)
+        if part is None:
+            return "nothing lies there"
+        if part.kind == "starting_cabin":
+            return "the starting cabin carries humans only"
+        if part.kind != "cabin":
+            return f"the {part.kind.replace('_', ' ')} there is not a cabin"
+        return f"no {colour} life support is joined to that cabin"
+
     def _name_faults(self) -> Iterable[str]:
         try:
             refuse_hidden(self.name)
@@ -203,8 +214,8 @@ class Layout(Plan):
                 yield f"no {colour!r} alien: {one_of(colour, COLOURS)}"
             elif colour not in homes.get(square, set()):
                 fit = [list(home) for home, colours in homes.items() if colour in colours]
-                where = f"it may live in {fit}" if fit else f"no cabin is joined to {colour} life support"
-                yield f"the {colour} alien cannot live at {list(square)}: {where}"
+                cure = f": it may live in {fit}" if fit else ": leave it out, or join its life support to a cabin"
+                yield f"the {colour} alien cannot live at {list(square)}: {self._no_home(colour, square)}{cure}"
         if len(set(self.aliens.values())) < len(self.aliens):
             yield "two aliens in one cabin: a cabin holds one alien"
 

@@ -23,6 +23,7 @@ from analyzer.trucker.ship.layout import Layout, place, reserve_faults
 from analyzer.world import refuse_other_world
 
 SideName = Literal["front", "right", "rear", "left"]
+NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 
 
@@ -48,9 +49,9 @@ class ShipFile(BaseModel):
 
     name: Name
     """What answers call the ship."""
-    edition: Annotated[StrictStr, BeforeValidator(lambda edition: str(edition) if type(edition) is int else edition)]
+    edition: NumberOrText
     """Of which edition it is: 2007 or 2021."""
-    board: StrictStr
+    board: NumberOrText
     """Its board: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
     """Where aliens live: row and column of their cabins."""
@@ -68,6 +69,10 @@ class ShipFile(BaseModel):
     """The ship as it is drawn: a row of dice numbers, then each row with its number; `.` or a component a square."""
     components: list[ComponentEntry] | None = None
     """For programs, instead of a grid: a list of components."""
+
+
+ROMAN = {"1": "I", "2": "II", "3": "III"}
+"""Boards as people write their numbers."""
 
 
 def load_ship(path: str | Path) -> Layout:
@@ -121,7 +126,9 @@ def _board(right: dict[str, Any]) -> tuple[Edition | None, Board | None, list[Fl
             edition, field = load_edition(right["edition"]), "board"
         board = edition.board(right["board"]) if edition is not None and "board" in right else None
     except AnalyzerError as error:
-        return edition, None, [Flaw((field,), fault) for fault in error.faults]
+        roman = ROMAN.get(right.get("board", "")) if field == "board" else None
+        cure = f"; say {roman} for {right['board']}" if roman else ""
+        return edition, None, [Flaw((field,), f"{fault}{cure}") for fault in error.faults]
     return edition, board, []
 
 

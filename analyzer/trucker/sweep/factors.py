@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import AnalyzerError
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import ALONE, FIELD
-from analyzer.trucker.ship.field import load_field
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,16 +34,43 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
     }
 
 
+def condition_in_words(experiment: Experiment) -> str:
+    """What was set beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" for nothing."""
+    route = experiment.route
+    parts = [
+        *[f"start {route.start}"] * (route.start is not None),
+        *["learning"] * route.learning,
+        *["prognostic"] * route.prognostic,
+        *["repair"] * any(experiment.removed),
+        *[f"cards {' '.join(map(str, route.cards))}"] * bool(route.cards),
+        *[f"forecast {route.forecast}"] * (route.forecast is not None),
+        *["own cards"] * bool(route.replaced),
+        *[f"joined {' or '.join(route.joined)}"] * bool(route.joined),
+        *["own tables"] * bool(route.tables),
+    ]
+    return ", ".join(parts) or "as usual"
+
+
+def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
+    """The condition of each in words; others that read alike, as two files of cards do, are numbered."""
+    alike: dict[str, list[Any]] = {}
+    names = []
+    for experiment in experiments:
+        route, words = experiment.route, condition_in_words(experiment)
+        settled = (route.replaced, route.tables)
+        known = alike.setdefault(words, [])
+        if settled not in known:
+            known.append(settled)
+        number = known.index(settled) + 1
+        names.append(words if number == 1 else f"{words} ({number})")
+    return names
+
+
 def company(experiment: Experiment) -> str:
     """Against whom: alone, the field, or the rivals by name."""
     if not experiment.others:
         return ALONE if experiment.asked == 1 else "each other"
-    route = experiment.route
-    try:
-        field = sorted(ship.name for ship in load_field(route.level_name, route.edition))
-    except AnalyzerError:
-        field = []
-    return FIELD if sorted(experiment.others) == field else ", ".join(experiment.others)
+    return FIELD if experiment.rivals_are_field(experiment.asked) else ", ".join(experiment.others)
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
@@ -53,8 +78,8 @@ def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.Da
     import pandas as pd
 
     rows = []
-    for number, result in enumerate(results):
-        own = labels[number] if labels else {}
+    names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
+    for result, own in zip(results, labels or names, strict=True):
         run = {"flights": result.flights, "seed": " ".join(map(str, result.seeds))}
         for place, ship in enumerate(result.ships):
             settings = factors(result.experiment, place) | own | run

@@ -16,10 +16,10 @@ from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.halving import Round, halve
 from analyzer.trucker.workshop.moves import Build, Moves
-from analyzer.trucker.workshop.stand import Stand
 
 WIDTH = 40
 """Neighbours in a generation."""
@@ -81,9 +81,9 @@ def cycle_of(generation: int) -> tuple[int, float]:
 class Search:
     """Generations on a stand; their flights and moves are those of a seed of their own, which follows from `seed`."""
 
-    def __init__(self, stand: Stand, moves: Moves, seed: int) -> None:
+    def __init__(self, stand: Bench, moves: Moves, seed: int) -> None:
         self.seed = LARGEST_SEED // 2 + seed // 2
-        self.stand = Stand(replace(stand.experiment, seed=self.seed), stand.goal)
+        self.stand = Bench(replace(stand.experiment, seed=self.seed), stand.goal)
         self.moves = moves
         self._made: dict[Build, Experiment | None] = {}
 

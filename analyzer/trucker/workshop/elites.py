@@ -18,9 +18,9 @@ from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import Axis
+from analyzer.trucker.workshop.bench import Bench, fly_stacked
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.moves import Build, Moves
-from analyzer.trucker.workshop.stand import Stand, fly_stacked
 
 WIDTH = 64
 """New ships in a generation."""
@@ -65,9 +65,9 @@ class Filled:
 class Elites:
     """Generations of a map on a stand; what they draw follows from `seed`."""
 
-    def __init__(self, stand: Stand, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
+    def __init__(self, stand: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
         self.seed = LARGEST_SEED // 4 + seed // 4
-        self.stand = Stand(replace(stand.experiment, seed=self.seed), stand.goal)
+        self.stand = Bench(replace(stand.experiment, seed=self.seed), stand.goal)
         self.moves, self.axes = moves, axes
 
     def begin(self, ships: Sequence[Layout]) -> Filled:

@@ -12,7 +12,7 @@ import numpy as np
 
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.workshop.stand import Stand
+from analyzer.trucker.workshop.bench import Bench
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Halved:
 
 
 def halve(
-    stand: Stand, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
+    stand: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> Halved:
     """Try the candidates against their own ship, through flights from `first` on, until the last round is over."""
     left = np.arange(len(candidates))

@@ -70,7 +70,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     "edition is a float": (change("2007", "2007.5"), ["line 2", "edition"]),
     "unknown edition": (change("2007", "1999"), ["line 2", "1999", "use one of 2007"]),
     "unknown board": (change("board: I\n", "board: IV\n"), ["line 3", "IV", "use one of I, II, III, IIIa"]),
-    "board is a number": (change("board: I\n", "board: 1\n"), ["line 3", "board", "string"]),
+    "board is a number": (change("board: I\n", "board: 1\n"), ["line 3", "no board '1'", "say I for 1"]),
     "grid is a number": (HEAD + "grid: 5\n", ["line 4", "grid", "string"]),
     "grid is a list": (HEAD + "grid: [a]\n", ["line 4", "grid", "string"]),
     "components is a string": (HEAD + "components: many\n", ["line 4", "components", "list"]),
@@ -92,7 +92,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     "too few tokens": (change("EN1000   .", "EN1000"), ["line 8", "row 8", "2 squares", "3 columns"]),
     "too many tokens": (change("EN1000   .", "EN1000   . ."), ["line 8", "row 8", "4 squares", "3 columns"]),
     "unknown code": (change("CA0003", "XX0003"), ["line 7", "row 7 column 8", "XX", "use one of", "CA"]),
-    "small letters": (change("CA0003", "ca0003"), ["line 7", "row 7 column 8", "ca", "use one of"]),
+    "small letters": (change("CA0003", "ca0003"), ["line 7", "row 7 column 8", "write CA0003 in place of ca0003"]),
     "three connectors": (change("CA0003", "CA003"), ["line 7", "row 7 column 8", "four connectors"]),
     "five connectors": (change("CA0003", "CA00030"), ["line 7", "row 7 column 8", "four connectors"]),
     "digit 4": (change("CA0003", "CA0004"), ["line 7", "row 7 column 8", "0, 1, 2, 3"]),
@@ -358,3 +358,43 @@ def test_mutated_ship_files_load_or_say_on_which_line_they_fail():
     assert wrong == []
     assert layouts > 50
     assert faulty > 500
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "fault"),
+    [
+        (
+            "board: I\n",
+            "board: 1\n",
+            "line 3: no board '1' in the 2007 edition: use one of I, II, III, IIIa, IVC; say I",
+        ),
+        ("SC3333", "sc3333", "row 7 column 7: codes have capital letters: write SC3333 in place of sc3333"),
+        (
+            "grid: |2\n",
+            "grid:\n",
+            "line 5: the lines of the drawing run together: write `grid: |` above it, not `grid:`",
+        ),
+    ],
+)
+def test_slips_of_the_pen_are_one_fault_with_its_cure(was: str, becomes: str, fault: str) -> None:
+    text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
+    assert parse_ship(text).name == "Bare"
+    with pytest.raises(AnalyzerError) as refusal:
+        parse_ship(text.replace(was, becomes))
+    (only,) = refusal.value.faults
+    assert fault in str(only)
+
+
+@pytest.mark.parametrize(
+    ("square", "reason"),
+    [
+        ([7, 7], "the starting cabin carries humans only"),
+        ([8, 7], "the single engine there is not a cabin"),
+        ([7, 8], "no purple life support is joined to that cabin"),
+        ([6, 7], "nothing lies there"),
+    ],
+)
+def test_why_an_alien_cannot_live_there(square: list[int], reason: str) -> None:
+    grid = "grid: |2\n    6 7 8\n  7 . SC3333 CA1111\n  8 . EN1000 .\n"
+    with pytest.raises(AnalyzerError, match=f"line 4: the purple alien cannot live at .*: {reason}"):
+        parse_ship(f"name: Bare\nedition: 2007\nboard: I\naliens: {{purple: {square}}}\n{grid}")

@@ -300,7 +300,7 @@ class TestAlienCabins:
         ("aliens", "said"),
         [
             ({"brown": (7, 7)}, "brown alien cannot live at"),
-            ({"purple": (7, 8)}, "no cabin is joined to purple life support"),
+            ({"purple": (7, 8)}, "no purple life support is joined to that cabin"),
             ({"green": (7, 8)}, "no 'green' alien"),
         ],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import partial
@@ -135,7 +136,10 @@ def test_the_verbs_tell_what_they_found(
     said = command("captain", str(MILE), "--flights", "4", "-o", "mine.yaml")
     assert not said.code, said.err
     assert ", in the field, on 20 fresh flights" in " ".join(said.out.split())
-    assert analyzer.load_captain(tmp_path / "mine.yaml").name == "tuned for First Mile"
+    (use,) = re.findall(r"use (\w+): fly with", said.out)
+    written = analyzer.load_captain(tmp_path / "mine.yaml")
+    assert written == named_captain(use)
+    assert f"mine.yaml holds {use}" in said.out
     told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--json").out)
     assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.flight.settlement import Outcome
@@ -402,3 +404,15 @@ def test_names_that_the_terminal_does_not_know(tmp_path):
     done = subprocess.run(args, capture_output=True, cwd=ROOT, env=environment, check=True)
     assert done.stdout.startswith(b"?toile: flight 0")
     assert done.stdout.isascii()
+
+
+def test_a_charge_that_the_captain_keeps_in_reserve_is_not_out_of_reach():
+    """The captain keeps every charge; with them the ship would be safe in some lines of its combat zones."""
+    ship = analyzer.load_ship(HAULER)
+    saving = replace(named_captain("sensible"), reserve=64)
+    zones = [35, 15]
+    said = ""
+    for flight in range(12):
+        said += repr(analyzer.explain([ship], flight, cards=zones, captain=saving, rivals=load_field("II")))
+    assert "or more: the charges it takes are kept in reserve, " in said
+    assert "or more: out of reach, " in said

@@ -14,11 +14,11 @@ from analyzer.trucker.questions.explore.call import beginning
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.workshop import elites
 from analyzer.trucker.workshop.axes import Axis, load_axes
+from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.elites import Elites
 from analyzer.trucker.workshop.freedom import Freedom
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.search_file import SearchFile
-from analyzer.trucker.workshop.stand import stand_for
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -49,7 +49,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
         return seen[-1]
 
     monkeypatch.setattr(Elites, "_child", child)
-    stand, axes = stand_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
+    stand, axes = bench_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
     moves = Moves(arrow, Freedom(free=True))
     search = Elites(stand, moves, axes, 3)
     now = search.begin([arrow])
@@ -84,7 +84,7 @@ def test_all_that_is_shown_flew_anew(arrow):
 def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
     means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
-    stand, axes = stand_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
+    stand, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
         (one,) = explore._flown_anew(stand, axes, ships, 60)
         assert one.worth.mean == pytest.approx(max(means.values()))

@@ -23,6 +23,7 @@ from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
+from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.budget import Budget
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
@@ -30,7 +31,6 @@ from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.halving import Round
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.space import Space, tile
-from analyzer.trucker.workshop.stand import stand_for
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 
@@ -165,7 +165,7 @@ def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
 
 @pytest.mark.usefixtures("small")
 def test_a_search_stands_where_it_was_kept(arrow):
-    search = Search(stand_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
+    search = Search(bench_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
     now = search.begin()
     for _ in range(4):
         now = search.generation(now)
@@ -195,7 +195,7 @@ def test_a_bad_ship_is_surely_bettered():
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
-    assert found.verdict_in_words().startswith("Alone: surely better")
+    assert found.verdict_in_words().startswith("Alone: clearly better")
     assert found.changes
 
 

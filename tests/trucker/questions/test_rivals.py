@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.rivals import company_of, is_alone, load_rivals
-from analyzer.trucker.workshop.stand import stand_for
+from analyzer.trucker.workshop.bench import bench_for
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -25,7 +25,7 @@ JUDGED: dict[str, Callable[..., Any]] = {
     "card_effects": lambda **how: analyzer.card_effects([ARROW], flights=2, **how),
     "weak_points": lambda **how: analyzer.weak_points(ARROW, flights=2, **how),
     "swap": lambda **how: analyzer.swap(ARROW, (8, 6), flights=2, **how),
-    "place, improve, fly_each": lambda **how: stand_for(ARROW, **how),
+    "place, improve, fly_each": lambda **how: bench_for(ARROW, **how),
 }
 
 WORDS: dict[str, dict[str, Any]] = {"": {}, "alone": {"rivals": "alone"}, "a ship": {"rivals": [MILE]}}

@@ -381,7 +381,7 @@ def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, best))
     found = tuning.TunedCaptain(tuning.named_captain(best), sensible, 20, (step,), confirmed, ship=ship)
     assert found.named == best
-    assert f"use {best}: the prices found are not surely better" in found.heading()
+    assert f"use {best}: the prices found are not clearly better" in found.heading()
     worse = analyzer.compare_experiments(
         {tuning.TUNED: flown[best], **dict.fromkeys(tuning.NAMED, flown["miser"])}, 400
     )

@@ -161,3 +161,18 @@ def test_nothing_else_fits():
         analyzer.swap(ship, (6, 6), flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
         analyzer.swap("ship", (7, 8), rivals="alone")  # type: ignore[arg-type]
+
+
+def test_too_few_flights_that_differ_are_said_to_be_the_reason(arrow):
+    """In 40 flights no verdict may fall, however clear the interval; the legend says the rule, JSON keeps `open`."""
+    few = analyzer.swap(arrow, SQUARE, flights=40, rivals="alone")
+    (table,) = few.description().tables
+    verdict = [column.name for column in table.visible()].index("verdict") + 1  # the gain has an interval
+    cells = {row.token: table.cells(line)[verdict] for row, line in zip(few, table.rows, strict=True)}
+    clear = {row.token for row in few if row.surely.low > 0 or row.surely.high < 0}
+    assert clear
+    assert {token for token, cell in cells.items() if cell == "too few flights differ"} == clear
+    assert "verdict: a verdict needs 100 flights that differ" in table.legend()
+    rows = {row["token"]: row for row in few.as_dict()["components"]}
+    assert all(rows[token]["verdict"] == "open" and 0 < rows[token]["differing"] <= 40 for token in clear)
+    assert "clearly better" in few.verdict_in_words()

@@ -154,11 +154,11 @@ class TestPlot:
         assert figure.get_axes()[0].get_ylabel() == "arrived"
 
     def test_what_varies_is_taken_in_its_order(self, table):
-        """Ships along the axis, captains by colour, and the rest, rivals and start, in four panels."""
+        """Ships along the axis, captains by colour, and the rest, rivals and conditions, in four panels."""
         figure = plot_table(table)
         shown = [axes for axes in figure.axes if axes.get_visible()]
         titles = [axes.get_title(loc="left") for axes in shown]
-        assert titles == [f"rivals, start: {a}, {b}" for a in ("alone", "field") for b in ("drawn", "1")]
+        assert titles == [f"rivals {a}, condition {b}" for a in ("alone", "field") for b in ("as usual", "start 1")]
         assert [text.get_text() for text in figure.legends[0].get_texts()] == ["sensible", "bold"]
 
     def test_rows_of_flights_become_means(self, tmp_path):
@@ -208,3 +208,21 @@ def test_too_many_panels_are_refused():
     rows = pd.DataFrame({"x": range(20), "g": range(20), "mean": range(20), "low": range(20), "high": range(20)})
     with pytest.raises(AnalyzerError, match="at most"):
         plot_table(rows, "x", group="g")
+
+
+def test_pictures_have_the_conditions_by_name():
+    """Whatever several settings are called stands for them; without names the settings are spelled out."""
+    from analyzer.present.figures.tidy import plot_table
+    from analyzer.trucker.sweep.factors import tidy
+
+    mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+    settings = [
+        {"captain": captain, **how} for captain in ("bold", "miser") for how in ({}, {"cards": [8], "start": 1})
+    ]
+    results = [analyzer.fly([mile], flights=5, **how) for how in settings]
+    names = [{"condition": name} for name in ("usual deck", "my cards")] * 2
+    for labels, words in ((names, ["usual deck", "my cards"]), ((), ["as usual", "start 1, cards 8"])):
+        figure = plot_table(tidy(results, labels))
+        assert [text.get_text() for text in figure.legends[0].get_texts()] == words
+    panels = plot_table(tidy(results, names), x="repaired").axes
+    assert panels[0].get_xlabel() == "repaired"

@@ -490,3 +490,29 @@ def test_the_search_for_a_captain_tries_the_prices_of_fleets():
     assert not {"ship", "doom"} & changed(named_captain("sensible"), ORDINARY)
     found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8], rivals="alone")
     assert not {"ship", "doom"} & {row["price"] for row in found.rows()}
+
+
+@pytest.mark.parametrize(
+    ("name", "rivals"),
+    [
+        ("four-winds", ["Loose Staple", "Spare Barns"]),
+        ("loose-staple", ["Four Winds", "Spare Barns"]),
+        ("spare-barns", ["Four Winds", "Loose Staple"]),
+        ("heavy-corner", ["Four Winds", "Loose Staple"]),
+    ],
+)
+def test_the_field_of_a_build_is_two_other_builds(name, rivals):
+    """The rules let no more than three truckers build class IVC, and nobody meets a ship of their own quarters."""
+    build = replace(analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml"), name="Under Another Name", insurance=5)
+    result = analyzer.fly([build], flights=2)
+    assert [ship.name for ship in result.experiment.ships[1:]] == rivals
+    assert result.experiment.setting == "in the field"
+    assert not any("truckers" in note or "twin" in note for note in result.notes())
+
+
+def test_builds_that_are_compared_meet_the_same_rivals_and_not_themselves():
+    names = ("four-winds", "heavy-corner", "loose-staple")
+    winds, corner, staple = (analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml") for name in names)
+    for ships, rivals in (([winds, corner], ["Loose Staple", "Spare Barns"]), ([winds, staple], ["Spare Barns"])):
+        experiments = analyzer.compare(ships, flights=2).experiments
+        assert [[ship.name for ship in one.ships[1:]] for one in experiments] == [rivals] * 2

@@ -673,6 +673,10 @@ function render({ model, el }) {
     banner.soon = setTimeout(() => { banner.hidden = !see.offline; }, 12000);
   }
 
+  function forgetFaults() {
+    if (banner.className === "banner bad") drawOffline();
+  }
+
   // ------------------------------------------------------------------------------------------------ what Python tells
 
   const paintedAfter = (what, from) => requestAnimationFrame(() => setTimeout(() => performance.measure(what, { start: from, end: performance.now() })));
@@ -688,7 +692,7 @@ function render({ model, el }) {
       tried.clear();
       if (before?.change !== told.change) see.where = see.cures = null;
       redraw();
-      if (before && before.change !== told.change) { paintedAfter("facts", since); said(before); }
+      if (before && before.change !== told.change) { forgetFaults(); paintedAfter("facts", since); said(before); }
     },
     risk: (told) => { see.risk = told; see.grounded = null; drawPanel(); drawBoard(); paintedAfter(`risk ${told.flights}`, since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; drawPanel(); drawBoard(); },
@@ -706,7 +710,7 @@ function render({ model, el }) {
       drawGhost();
     },
     where: (told) => { see.where = told; drawBoard(); say(told.says); },
-    saved: (told) => say(`saved: ${told.path}`),
+    saved: (told) => { forgetFaults(); say(`saved: ${told.path}`); },
     "replace?": askReplace,
     refused: (told) => { warn(told.faults); say(told.faults.join("; ")); redraw(); },
     offline: () => { see.offline = "The connection is lost; trying again …"; drawOffline(); },

@@ -190,7 +190,7 @@ class FleetEffects(Collection, OfOneShip):
                 kind = in_words(rows[0].kind)
                 yield f"{kind} {what}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
         if not costly and not saving:
-            yield "no kind of card is surely another thing for a fleet."
+            yield "no kind of card clearly differs for a fleet."
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -23,7 +23,7 @@ def fleet_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> FleetEffects:
     """What fleet rules change: every kind of card flown by a build as a fleet and as one large ship, side by side.
 
@@ -36,7 +36,7 @@ def fleet_effects(
 
     Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
     return one
 

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.as_a_fleet.answer import FleetEffects
 
 
-def plot_fleet_effects(found: FleetEffects, *, width: float = 7.5) -> Figure:
+def plot_fleet_effects(answer: FleetEffects, *, width: float = 7.5) -> Figure:
     """By kind of card what it is worth more to the fleet, with 95% intervals; left of the line it costs.
 
     `width`: inches.
     """
-    rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in found.rows]
-    below = in_a_line(about(found, found.experiment.subjects[:1]))
+    rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in answer.rows]
+    below = in_a_line(about(answer, answer.experiment.subjects[:1]))
     label = "credits a card more as a fleet than as one large ship"
-    return forest(rows, Words(label, found.ship.name, "more (95%)", below), width)
+    return forest(rows, Words(label, answer.ship.name, "more (95%)", below), width)
 
 
 @figures_of.register

@@ -50,6 +50,11 @@ class TunedCaptain(tuning.TunedCaptain):
         best = max(NAMED, key=lambda name: self.confirmed.results[self.confirmed.names.index(name)].credits.mean)
         return None if self.confirmed.difference(TUNED, best).low > 0 else best
 
+    @property
+    def recommended(self) -> Captain:
+        """The captain to use, under their own name: the named one who does as well, else the one from the search."""
+        return self.captain if self.named is None else named_captain(self.named)
+
     def description(self) -> Description:
         """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
@@ -66,14 +71,14 @@ class TunedCaptain(tuning.TunedCaptain):
     def _in_words(self) -> str:
         """What was found and where it holds: whom to use if they have a name, and what that gains."""
         gain = self.gain if self.named is None else self.confirmed.difference(self.named, "sensible")
-        sure = "" if gain.low > 0 else ", which is not surely a gain"
+        sure = "" if gain.low > 0 else ", which is not clearly a gain"
         amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
         if self.named is None:
             return f"{amount}{sure}, {where}"
-        why = "the prices found are not surely better" if self.steps else "no price that was tried surely gains more"
+        why = "the prices found are not clearly better" if self.steps else "no price that was tried clearly gains more"
         more = "" if self.named == "sensible" else f"; {amount}{sure}"
         return f"use {self.named}: {why}{more}, {where}"
 
@@ -86,10 +91,10 @@ class TunedCaptain(tuning.TunedCaptain):
     def notes(self) -> list[str]:
         """What a reader of this should know."""
         return [
-            f"{self.tried} captains were tried, from the {self.start.name} one on, one price at a time, halved to "
-            "doubled: there may be better ones further off",
-            "a change was kept where it gains with 95%, for all that were tried at once; gains in the search flatter, "
-            "because the best of many was picked: the gain told is that on fresh dice",
+            f"{self.tried} captains were tried, beginning with {self.start.name}, one price at a time, from half to "
+            "double. There may be better ones further off.",
+            "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
+            "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
 

@@ -45,8 +45,10 @@ def plot_prices(found: TunedCaptain) -> Figure:
         axes.set_title(cut(found.captain.name, 60), loc="left", fontsize=10, fontweight="bold", parse_math=False)
         legend(figure, [sensible, tuned], ["sensible", "found"], loc="outside upper right", ncols=2, fontsize=9)
         gain = f"{found.gain.mean:+.2f} ({found.gain.low:+.2f} to {found.gain.high:+.2f}) credits a flight"
-        where, company, _, flights, seeds, _ = found.confirmed.results[0].origin
-        caption_below(figure, f"{where}; {company}; {gain} against sensible, on fresh dice; {flights}; {seeds}")
+        of = found.confirmed.results[0].origin
+        caption_below(
+            figure, f"{of.where}; {of.company}; {gain} against sensible, on fresh dice; {of.trials}; {of.seeds}"
+        )
     return figure
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from analyzer.runs.watched import Step
 
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the captain to a file.", metavar="FILE", show_default=False),
 ]
 
 
@@ -54,16 +55,16 @@ def captain(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as flown:
-        found = tune_captain(
-            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=flown, **conditions
+    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
+        tuned = tune_captain(
+            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=advance, **conditions
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
-        return f"captain: {out} (fly with --captain {out})"
+        save_captain(tuned.recommended, str(out))
+        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {out})"
 
-    tell_search(found, described([found]), output, *[write] * (out is not None))
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

@@ -14,7 +14,7 @@ from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.compare.call import check_several, plan_each
 from analyzer.trucker.rivals import with_rivals
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.field import field_against
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -48,7 +48,8 @@ def compare_settings(
 
 def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:
     """The same ships by name, decks and dice too, in the other setting: without their rivals, or in the field."""
-    return {name: _alone(one) if one.rivals else _in_the_field(one) for name, one in experiments.items()}
+    ships = [ship for one in experiments.values() for ship in one.ships[: one.asked]]
+    return {name: _alone(one) if one.rivals else _in_the_field(one, ships) for name, one in experiments.items()}
 
 
 def _alone(experiment: Experiment) -> Experiment:
@@ -64,8 +65,9 @@ def _alone(experiment: Experiment) -> Experiment:
     )
 
 
-def _in_the_field(experiment: Experiment) -> Experiment:
-    field = load_field(experiment.route.level_name, experiment.route.edition)
+def _in_the_field(experiment: Experiment, ships: Sequence[Layout]) -> Experiment:
+    """Against the field of all those ships."""
+    field = field_against(ships, experiment.route.level_name, experiment.route.edition)
     return replace(
         experiment,
         ships=(*experiment.ships, *field),

@@ -22,7 +22,7 @@ def compare_crews(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Comparison:
     """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
 
@@ -35,7 +35,7 @@ def compare_crews(
     >>> analyzer.compare_crews(ship, flights=50).names
     ('humans only', 'brown (7, 8), as in the ship file')
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     if conditions.get("learning"):
         raise AnalyzerError("the learning flight has no aliens: leave it out")
     crews = placings(ship)

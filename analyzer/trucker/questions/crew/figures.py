@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from analyzer.world import Experiment as AnyExperiment
 
 
-def aliens_of(found: Comparison) -> list[str]:
+def aliens_of(compared: Comparison) -> list[str]:
     """The colours of aliens of which there are crews."""
-    return sorted({colour for experiment in found.experiments for colour in _ship(experiment).aliens})
+    return sorted({colour for experiment in compared.experiments for colour in _ship(experiment).aliens})
 
 
-def plot_aliens(found: Comparison, colour: str) -> Figure:
+def plot_aliens(compared: Comparison, colour: str) -> Figure:
     """By cabin the credits a flight that the best crew with that alien there has more than the best one without it.
 
     `found` is what `compare_crews` gave. Raises AnalyzerError for a colour that no crew has.
     """
-    if colour not in aliens_of(found):
-        raise AnalyzerError(f"no alien {colour!r} in these crews: {one_of(colour, aliens_of(found))}")
-    aliens = {name: ship.aliens for name, ship in zip(found.names, map(_ship, found.experiments), strict=True)}
-    ranked = [row[found.word] for row in found.ranking()]
+    if colour not in aliens_of(compared):
+        raise AnalyzerError(f"no alien {colour!r} in these crews: {one_of(colour, aliens_of(compared))}")
+    aliens = {name: ship.aliens for name, ship in zip(compared.names, map(_ship, compared.experiments), strict=True)}
+    ranked = [row[compared.word] for row in compared.ranking()]
     without = next(name for name in ranked if colour not in aliens[name])
     homes = {aliens[name][colour]: name for name in reversed(ranked) if colour in aliens[name]}
-    gains = {home: found.difference(name, without).mean for home, name in homes.items()}
+    gains = {home: compared.difference(name, without).mean for home, name in homes.items()}
     label = f"credits a flight more with a {colour} alien here than with none (best crews of each)"
-    ship = _ship(found.experiments[0]).without_aliens()
-    return plot_ship_map(ship, gains, label, below=in_a_line(origins(found.results[:1])))
+    ship = _ship(compared.experiments[0]).without_aliens()
+    return plot_ship_map(ship, gains, label, below=in_a_line(origins(compared.results[:1])))
 
 
 def _ship(experiment: AnyExperiment) -> Layout:

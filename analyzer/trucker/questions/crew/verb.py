@@ -29,7 +29,7 @@ def crew(
         Trials(20_000),
         Says(
             precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
-            "0.05, or of another metric or chance, as arrived=0.001; may be given several times."
+            "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times."
         ),
     ],
     output: OutputOptions,
@@ -40,17 +40,17 @@ def crew(
     from analyzer.trucker.questions.crew.call import compare_crews
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
-    with amount.progress() as flown:
-        found = compare_crews(
-            layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
+    with amount.progress() as advance:
+        compared = compare_crews(
+            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
         )
-    view = view_of([found], ranked=True)
-    output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(found))))
+    view = view_of([compared], ranked=True)
+    output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(compared))))
 
 
-def _aliens(found: Comparison) -> Figures:
+def _aliens(compared: Comparison) -> Figures:
     """For each colour the ship with what an alien brings in each cabin."""
     from analyzer.trucker.questions.crew.figures import aliens_of, plot_aliens
 
-    for colour in aliens_of(found):
-        yield f"{colour}-alien", partial(plot_aliens, found, colour)
+    for colour in aliens_of(compared):
+        yield f"{colour}-alien", partial(plot_aliens, compared, colour)

@@ -64,7 +64,7 @@ def exact(
     route = Route(
         ship.board.edition, home_level(ship), cards=numbers, joined=joined, tables=tables.texts if tables else ()
     )
-    others = load_rivals(rivals, route.level_name, route.edition)
+    others = load_rivals(rivals, route.level_name, route.edition, [build] if build else [])
     faults = [fault for one in (build, *others) if one is not None for fault in unfit(one, route)]
     if isinstance(ship, Fleet) and not ship.starting:
         faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")

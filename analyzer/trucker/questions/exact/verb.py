@@ -71,7 +71,7 @@ def exact(
     (layout,) = load_ships([ship])
     (captain,) = players.of([layout])
     layout, tables = fleets.settled(layout), fleets.own_tables()
-    against = load_rivals(rivals.load(), home_level(layout), layout.board.edition)
+    against = load_rivals(rivals.load(), home_level(layout), layout.board.edition, [layout])
     _refuse_flawed([layout, *against])
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     if every:

@@ -14,9 +14,9 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.axes import Axis
+from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.elites import Filled
 from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.stand import Stand
 
 BESIDE = {
     "credits": Column("credits"),
@@ -54,7 +54,7 @@ class ShipChart(Described, Collection):
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
     """
 
-    stand: Stand
+    stand: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
     found: tuple[Found, ...]
@@ -127,13 +127,13 @@ class ShipChart(Described, Collection):
         mean, low, high = best.worth
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
         small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
-        told = (
+        sentence = (
             f"the best of all: {best.name} with {mean:.2f} ({low:.2f} to {high:.2f}) and "
             f"{len(best.ship.components)} components"
         )
         if small is best:
-            return told
-        return f"{told}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
+            return sentence
+        return f"{sentence}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
@@ -155,6 +155,8 @@ class ShipChart(Described, Collection):
                 f"{axis.name}-{axis.ends(number)[0]:g}" for axis, number in zip(self.axes, one.cell, strict=True)
             )
             mean, low, high = one.worth
-            told = f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
-            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(told.split())}\n{write_ship(one.ship)}"
+            sentence = (
+                f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
+            )
+            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(sentence.split())}\n{write_ship(one.ship)}"
         return files

@@ -23,13 +23,13 @@ from analyzer.trucker.ship.blank import CABIN, named_board
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
+from analyzer.trucker.workshop.bench import Bench, bench_for, fly_stacked
 from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.elites import Elite, Elites, Filled
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.search_file import SearchFile
-from analyzer.trucker.workshop.stand import Stand, fly_stacked, stand_for
 
 CONFIRMED = 4_000
 """Flights of every ship that is shown, on the seed that was asked for."""
@@ -76,8 +76,8 @@ def explore(
     file = None if save is None else SearchFile(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
-    found = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
-    return ShipChart(stand, allowed, axes, tuple(found), now, confirm, stopped)
+    finalists = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
+    return ShipChart(stand, allowed, axes, tuple(finalists), now, confirm, stopped)
 
 
 def beginning(begin: Layout | str) -> list[Layout]:
@@ -108,12 +108,12 @@ def _asked(
     flights: int | None,
     confirm: int,
     conditions: Conditions,
-) -> tuple[Stand, Freedom, tuple[Axis, Axis], Budget]:
+) -> tuple[Bench, Freedom, tuple[Axis, Axis], Budget]:
     """Where ships fly, what may be changed, by what they are told apart, how long is sought; all faults at once."""
     faults: list[str] = []
     made: list[Any] = []
     for make in (
-        partial(stand_for, ship, level, seed, goal, **conditions),
+        partial(bench_for, ship, level, seed, goal, **conditions),
         partial(freedom, ship, free=True, keep=keep),
         partial(load_axes, by),
         partial(budget, seconds, flights),
@@ -133,8 +133,8 @@ def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard
 ) -> tuple[Filled, bool]:
     """The map when the budget is spent, or when it was interrupted; whether it was."""
-    kept = file.standing if file is not None else None
-    begun = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
+    stored = file.standing if file is not None else None
+    begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
 
     def keep(now: Filled) -> None:
         if file is not None:
@@ -143,7 +143,7 @@ def _filled(
     return go_on(begun, elites.generation, limit, keep, heard)
 
 
-def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+def _flown_anew(stand: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
     """Every ship with what it does on fresh flights, where it does best of its cell; cells in order."""
     best: dict[tuple[int, int], Found] = {}
     at_once = max(1, AT_ONCE // flights)
@@ -157,16 +157,16 @@ def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], 
         yield replace(one, ship=replace(one.ship, name=_named(axes, cell)))
 
 
-def _found(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
+def _found(stand: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
-        told = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
+        histograms = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
         worth = Histogram.of(stand.goal.of(columns)[0]).estimate()
         yield Found(ship, (across, down), (measures[0], measures[1]), worth, {
-            name: METRICS.measured(name, told) for name in METRICS.by_name
+            name: METRICS.measured(name, histograms) for name in METRICS.by_name
         })  # fmt: skip
 
 

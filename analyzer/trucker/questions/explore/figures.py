@@ -85,8 +85,8 @@ def _cell(axes: Any, one: Found, scale: Any) -> None:
     mean = one.worth.mean
     axes.add_patch(Rectangle((one.cell[0] - 0.48, one.cell[1] - 0.46), 0.96, 0.92, facecolor=scale.to_rgba(mean)))
     ink = "white" if scale.norm(mean) < DARK else "black"
-    told = f"{mean:.1f}".replace("-", "\N{MINUS SIGN}")
-    axes.text(*one.cell, told, ha="center", va="center", color=ink, fontsize=SMALLEST)
+    text = f"{mean:.1f}".replace("-", "\N{MINUS SIGN}")
+    axes.text(*one.cell, text, ha="center", va="center", color=ink, fontsize=SMALLEST)
 
 
 @figures_of.register

@@ -40,7 +40,7 @@ Begin = Annotated[
 By = Annotated[
     list[str] | None,
     typer.Option(
-        help="The two numbers by which ships are told apart: metrics, or components for how many a ship has, each "
+        help="The two numbers by which ships are sorted: metrics, or components for how many a ship has, each "
         "with a step of its own behind a colon, as penalty:2.",
         metavar="METRIC[:STEP] METRIC[:STEP]",
         show_default="components components_lost",

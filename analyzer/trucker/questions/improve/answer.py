@@ -67,8 +67,8 @@ class Improved(Described):
     @property
     def filed(self) -> str:
         """The text of a ship file of what was found."""
-        told = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
-        return "".join(f"# {line}\n" for line in told) + write_ship(
+        lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
+        return "".join(f"# {line}\n" for line in lines) + write_ship(
             replace(self.found, name=f"{self.found.name}, improved")
         )
 
@@ -125,9 +125,9 @@ class Improved(Described):
             return "nothing better was found: the ship stays as it is"
         mean, low, high = self.gain
         unit = f"{self.compared.metrics.unit} a flight"
-        told = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
-        sure = self.gain.says("surely better", "worse on fresh flights", "not surely better")
-        return f"{self.compared.setting}: {sure}: {told}".capitalize()
+        lines = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
+        sure = self.gain.says("clearly better", "worse on fresh flights", "not clearly better")
+        return f"{self.compared.setting}: {sure}: {lines}".capitalize()
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""

@@ -17,13 +17,13 @@ from analyzer.trucker.questions.improve.answer import AS_GIVEN, FOUND, Improved
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.priced import priced
 from analyzer.trucker.workshop.search_file import SearchFile
-from analyzer.trucker.workshop.stand import Stand, stand_for
 
 CONFIRMED = 20_000
 """Flights of the answer and of the ship given, on the seed that was asked for."""
@@ -79,13 +79,13 @@ def improve(
     file = None if save is None else SearchFile(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
-    found = search.moves.layout(now.best, stand.ship.name)
+    better = search.moves.layout(now.best, stand.ship.name)
     named = {
-        FOUND: priced(stand.with_ship(replace(found, name=f"{found.name}, improved")), stand.goal),
+        FOUND: priced(stand.with_ship(replace(better, name=f"{better.name}, improved")), stand.goal),
         AS_GIVEN: priced(stand.experiment, stand.goal),
     }
     compared = compare_experiments(named, confirm, margin=stand.goal.margin, workers=workers)
-    return Improved(stand.ship, found, stand.goal, allowed, now, compared, stopped)
+    return Improved(stand.ship, better, stand.goal, allowed, now, compared, stopped)
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
@@ -106,14 +106,14 @@ def asked(
     flights: int | None,
     confirm: int,
     conditions: Conditions,
-) -> tuple[Stand, Freedom, Budget]:
+) -> tuple[Bench, Freedom, Budget]:
     """Where it flies, what may be changed and how long is sought; raises AnalyzerError with all faults at once."""
     faults: list[str] = []
     if isinstance(ship, Layout):
         for_ships_alone(ship, "improve")
     stand, allowed, limit = None, None, None
     try:
-        stand = stand_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
+        stand = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
     except AnalyzerError as error:
         faults += error.faults
     try:
@@ -142,7 +142,7 @@ def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard
     return (search.settled(now, SETTLING) if stopped else search.settled(now)), stopped
 
 
-def described(stand: Stand, allowed: Freedom) -> dict[str, Any]:
+def described(stand: Bench, allowed: Freedom) -> dict[str, Any]:
     """What fixes a search, in plain types; how long it goes on does not."""
     return stand.experiment.describe() | {"goal": dict(stand.goal.prices), "allowed": allowed.as_dict()}
 

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.improve.answer import Improved
 
 
-def plot_improved(found: Improved) -> Figure:
+def plot_improved(answer: Improved) -> Figure:
     """The ship given and the one that was found, side by side; squares that differ are coloured in both."""
-    mean, low, high = found.gain
-    told = f"found: {mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    ships = [Shown(f"{found.given.name}, as given", found.given, found.new), Shown(told, found.found, found.new)]
-    return plot_ships(ships, below=f"{found.heading()}; {found.compared.flights:,} fresh flights")
+    mean, low, high = answer.gain
+    label = f"found: {mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    ships = [Shown(f"{answer.given.name}, as given", answer.given, answer.new), Shown(label, answer.found, answer.new)]
+    return plot_ships(ships, below=f"{answer.heading()}; {answer.compared.flights:,} fresh flights")
 
 
 @figures_of.register

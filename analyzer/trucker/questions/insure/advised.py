@@ -24,14 +24,14 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
     if not any(wanted):
         return experiment
     asking = InsuredExperiment(replace(experiment, seed=SEED))
-    found = asking.result(asking.count(asking.run_block(0, FLIGHTS)))
+    answer = asking.result(asking.count(asking.run_block(0, FLIGHTS)))
     rows = []
-    for ship, advice, wants in zip(experiment.ships, found.ships, wanted, strict=False):
+    for ship, advice, wants in zip(experiment.ships, answer.ships, wanted, strict=False):
         best = advice.advised if wants else {}
         rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in WAYS))
     return replace(experiment, premiums=tuple(rows))
 
 
 def _wanted(insurance: object, ships: int) -> list[bool]:
-    given = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
-    return [one == ADVISED for one in (given if len(given) == ships else given * ships)]
+    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
+    return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

@@ -72,7 +72,7 @@ class ShipInsurance(Described, Collection):
             if one.flights:
                 mean, low, high = one.choices[one.cheapest].cost.estimate()
                 where = one.layout.replace("_", " ") or one.name
-                yield f"{where}: {one.advice()} ({mean:.2f} credits in the mean, {low:.2f} to {high:.2f})"
+                yield f"{where}: {one.advice()} ({mean:.2f} credits on average, {low:.2f} to {high:.2f})"
 
     def table(self) -> pd.DataFrame:
         """One row a premium and layout."""

@@ -22,7 +22,7 @@ def insure(
     seed: int = 1,
     *,
     money: int | None = None,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> CostOfInsurance:
     """What every premium comes to for a build, layout by layout and before the dice fall, and which one to take.
 
@@ -39,10 +39,10 @@ def insure(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
     builds of class IVC, and with every reason why this cannot be flown.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
-    found: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
-    return found
+    result: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
+    return result
 
 
 def checked_build(build: object) -> Layout:

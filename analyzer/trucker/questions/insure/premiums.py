@@ -98,13 +98,13 @@ class Choice:
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
-        told = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
+        facts = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
         means = {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
-        told |= {
+        facts |= {
             name: one._asdict() for name, one in (means | {"pays": self.pays, "break_even": self.break_even}).items()
         }
-        told["variance"] = self.cost.variance
-        return told | {f"q{q * 100:g}": self.cost.quantile(q) for q in (0.05, 0.25, 0.5, 0.75, 0.95)}
+        facts["variance"] = self.cost.variance
+        return facts | {f"q{q * 100:g}": self.cost.quantile(q) for q in (0.05, 0.25, 0.5, 0.75, 0.95)}
 
 
 @dataclass(frozen=True)
@@ -130,8 +130,8 @@ class Layer:
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
-        told = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
-        return told | {"worth": self.worth.estimate()._asdict()}
+        facts = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
+        return facts | {"worth": self.worth.estimate()._asdict()}
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,8 +175,8 @@ class InsuranceOf(Described):
         """Every premium, the least first."""
         found = {}
         for premium, cap in sorted(self.caps.items()):
-            cost = [self._cost(premium, *flown) for flown in self.often]
-            more = [paid - self._cost(0, *flown) for paid, flown in zip(cost, self.often, strict=True)]
+            cost = [self._cost(premium, *often) for often in self.often]
+            more = [paid - self._cost(0, *often) for paid, often in zip(cost, self.often, strict=True)]
             spared = [premium - each for each in more]
             affordable = self.money is None or premium <= self.money
             of_cost, of_more, of_spared = (_histogram(self.often, values) for values in (cost, more, spared))
@@ -212,19 +212,19 @@ class InsuranceOf(Described):
     def surely(self, one: int, other: int) -> Estimate:
         """By how much one premium costs more than another in the mean; the interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
-        more = [self._cost(one, *flown) - self._cost(other, *flown) for flown in self.often]
+        more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))
         return Estimate(mean, low, high) if self.flights >= LEAST else Estimate(mean, -np.inf, np.inf)
 
     def advice(self) -> str:
         """Which premium to take, in words."""
-        best, told = self.cheapest, self.advised
-        if len(told) == len(self.caps) and self.flights < LEAST:
+        best, advised = self.cheapest, self.advised
+        if len(advised) == len(self.caps) and self.flights < LEAST:
             return f"too few flights to tell ({self.flights})"
-        if len(told) == 1:
+        if len(advised) == 1:
             return premium_in_words(best)
-        others = listed([premium_in_words(one) for one in told if one != best])
-        return f"{premium_in_words(best)}, but {others} cannot be told apart from it"
+        others = listed([premium_in_words(one) for one in advised if one != best])
+        return f"{premium_in_words(best)}, with no clear difference from {others}"
 
     def description(self) -> Description:
         """Premium by premium."""
@@ -243,25 +243,25 @@ class InsuranceOf(Described):
         rows = []
         for choice in self.choices.values() if self.flights else ():
             row: dict[str, Any] = kind | {"premium": choice.premium, "cap": choice.cap}
-            for name, told in (("cost", choice.cost.estimate()), ("difference", choice.difference.estimate())):
-                row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
+            for name, facts in (("cost", choice.cost.estimate()), ("difference", choice.difference.estimate())):
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), facts, strict=True))
             row["spread"] = choice.cost.std
             row |= {f"q{q * 100:g}": choice.cost.quantile(q) for q in (0.05, 0.5, 0.95)}
-            for name, told in (("pays", choice.pays), ("break_even", choice.break_even)):
-                row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
+            for name, facts in (("pays", choice.pays), ("break_even", choice.break_even)):
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), facts, strict=True))
             rows.append(row | {"advised": choice.premium in self.advised})
         return rows
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
-        told: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
-        told["flights"] = self.flights
+        facts: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
+        facts["flights"] = self.flights
         if not self.flights:
-            return told
-        told |= {"components_lost": self.lost.estimate()._asdict(), "losses": self.lost.counts}
-        told |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
-        told["premiums"] = [choice.as_dict() for choice in self.choices.values()]
-        return told | {"layers": [layer.as_dict() for layer in self.layers]}
+            return facts
+        facts |= {"components_lost": self.lost.estimate()._asdict(), "losses": self.lost.counts}
+        facts |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
+        facts["premiums"] = [choice.as_dict() for choice in self.choices.values()]
+        return facts | {"layers": [layer.as_dict() for layer in self.layers]}
 
     def _paid(self, premium: int, lost: int, earned: int) -> int:
         """What is paid for losses: at most the cap, and at most what is held at the end."""

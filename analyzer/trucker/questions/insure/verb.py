@@ -36,7 +36,7 @@ def insure(
         Trials(20_000, score="difference"),
         Says(
             precision="Fly until half the 95% interval of every difference from no insurance, in every layout, is at "
-            "most that, as 0.1."
+            "most that, e.g. 0.1."
         ),
     ],
     output: OutputOptions,

@@ -219,7 +219,7 @@ class LayoutValues(Collection, OfOneShip):
 
     def _in_words(self) -> Iterator[str]:
         mean, low, high = self.mean()
-        yield f"it comes to {mean:.2f} credits in the mean over the dice ({low:.2f} to {high:.2f})."
+        yield f"it earns {mean:.2f} credits on average over the dice ({low:.2f} to {high:.2f})."
         if len(self.ways) > 1:
             spread = self.spread
             yield (
@@ -238,24 +238,24 @@ class LayoutValues(Collection, OfOneShip):
         home = f"comes home in {weak.home.mean:.1%} of flights that leave it alone"
         if weak.home.less(following.home).high < 0:
             return f"the weak quarter is {_quarter(weak.quarter)}, which {home}."
-        told = f"{_quarter(following.quarter)} ({following.home.mean:.1%})"
-        return f"{_quarter(weak.quarter)} {home}, which cannot be told apart from {told}."
+        sentence = f"{_quarter(following.quarter)} ({following.home.mean:.1%})"
+        return f"{_quarter(weak.quarter)} {home}, with no clear difference from {sentence}."
 
     def _best_change(self) -> str:
         best = self.changed[0]
         mean, low, high = best.gain
-        told = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
+        sentence = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
         if best.verdict is Verdict.BETTER:
-            return f"of all single components, this helps most: {told}."
-        return f"no single component, moved or added, surely helps; the most: {told}."
+            return f"of all single components, this helps most: {sentence}."
+        return f"no single component, moved or added, clearly helps. Closest is {sentence}."
 
     def _by_the_alternative(self) -> str:
         assert self.shift is not None
         mean, low, high = self.shift
-        told = f"by the alternative table of the dice it would come to {self.mean(alternative=True).mean:.2f}"
+        sentence = f"by the alternative table of the dice it would earn {self.mean(alternative=True).mean:.2f}"
         turned = self.best_by_the_alternative()
         advice = f"; then {turned}" if turned else ", and the advice is the same" if self.changed else ""
-        return f"{told}, {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
+        return f"{sentence}, {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
         """Which change would be the best by the alternative table, if that is surely another one or another verdict."""
@@ -265,7 +265,7 @@ class LayoutValues(Collection, OfOneShip):
         first = self.changed[0]
         if first.alternative is not None and (first.gain.low > 0) != (first.alternative.low > 0):
             return (
-                f"it {'helps' if first.alternative.low > 0 else 'no longer surely helps'} to {first.change.in_words()}"
+                f"it {'helps' if first.alternative.low > 0 else 'no longer clearly helps'} to {first.change.in_words()}"
             )
         other = best is not first and best.alternative is not None and best.alternative.low > first.gain.high
         return f"it would help most to {best.change.in_words()}" if other else ""
@@ -273,18 +273,18 @@ class LayoutValues(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [
-            "every flight is flown in every way, through the same cards and rolls, and weighed by the exact chances",
-            "engines on paper are those of whole ships with all their charges; a fleet is as fast as its slowest ship",
+            "Every flight is flown in every layout, on the same cards and rolls, and weighted by the exact chances.",
+            "Engines on paper are those of intact ships with all their charges. A fleet flies as fast as its slowest.",
         ]
         if self.changes:
             notes.append(
-                "changes leave the build legal whatever the dice join; the most promising were found on other flights; "
-                "their intervals hold for all that are told at once, and components come from one box"
+                "Changes leave the build legal whatever the dice join, and use one box. The most promising were chosen "
+                "on other flights; their intervals hold for all listed here at once."
             )
         if self.alternative is not None:
             notes.append(
-                "the dice of the rule text are lost: our table is inferred from how many results it lists; the "
-                "alternative takes all of them for results of two different faces"
+                "The dice of the rule text are lost. Our table is inferred from how many results it lists; the "
+                "alternative takes all of them for results of two different faces."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
 
@@ -292,13 +292,13 @@ class LayoutValues(Collection, OfOneShip):
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
         weights = {way: chances[way] / chance for way in ways}
-        told = {name: self.weighed(name, weights) for name in TOLD}
+        estimates = {name: self.weighed(name, weights) for name in TOLD}
         if len(ways) == 1:
             own = self.tally.pairs.tally.subjects[self.ways.index(ways[0])]["arrived"]
-            told["arrived"] = own.chance(1, 1)
+            estimates["arrived"] = own.chance(1, 1)
         more = self.weighed("credits", _less(weights, chances))
         alternative = None if other is None else sum((other[way] for way in ways), Fraction(0))
-        return WayValue(layout, joined, chance, alternative, **told, more=more)
+        return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
         gains = self.tally.gains

@@ -31,7 +31,7 @@ def layouts_of(
     seed: int = 1,
     *,
     change: bool = True,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> LayoutValues:
     """What each way to hang together is worth to a build, which quarter is weak, and which change would help most.
 
@@ -48,11 +48,11 @@ def layouts_of(
     builds of class IVC, and with every reason why this cannot be flown.
     """
     Amount(flights, usual=FLIGHTS, called="flights").check()
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
-    told = len(experiment.fixed) + len(experiment.changes)
-    found: LayoutValues = run_each([experiment], flights, FLIGHTS, units=told, **how_much)[0]
-    return found
+    subjects = len(experiment.fixed) + len(experiment.changes)
+    result: LayoutValues = run_each([experiment], flights, FLIGHTS, units=subjects, **how_much)[0]
+    return result
 
 
 def each_way(experiment: Experiment, change: bool = True) -> EachWay:
@@ -65,10 +65,10 @@ def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS
     trying = replace(experiment, seed=SEED)
     left = changes(trying.ships[0], trying.route)
     first = 0
-    for flights, kept in rounds:
+    for flights, survivors in rounds:
         if left:
             own = trying.fly(first, flights).credits[0]
             means = gains(trying, tuple(left), first, flights, own).mean(axis=1)
-            left = [left[number] for number in np.argsort(-means, kind="stable")[:kept]]
+            left = [left[number] for number in np.argsort(-means, kind="stable")[:survivors]]
         first += flights
     return tuple(left)

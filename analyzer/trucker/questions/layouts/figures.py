@@ -32,14 +32,14 @@ class Bar(NamedTuple):
     credits: Estimate
 
 
-def plot_layouts(found: LayoutValues, *, width: float = 7.0) -> Figure:
+def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
     """By layout the mean credits as a bar with its interval, its ways as points; the line is the mean over the dice.
 
     `width`: inches.
     """
-    bars = [Bar(row.layout, row.joined, row.chance, row.credits) for row in found.rows]
-    below = in_a_line(about(found, found.experiment.subjects[:1]))
-    return _figure(bars, found.mean().mean, found.ship.name, found.flights, below, width)
+    bars = [Bar(row.layout, row.joined, row.chance, row.credits) for row in answer.rows]
+    below = in_a_line(about(answer, answer.experiment.subjects[:1]))
+    return _figure(bars, answer.mean().mean, answer.ship.name, answer.flights, below, width)
 
 
 def plot_by_layout(build: ShipResult, *, width: float = 7.0) -> Figure:

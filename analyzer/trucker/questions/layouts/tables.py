@@ -18,6 +18,7 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
+from analyzer.answers.worths import rule_of_verdicts, verdict_or_reason
 from analyzer.trucker.fleets.held_back import WayOnPaper
 from analyzer.trucker.questions.layouts.values import ChangeValue, QuarterAlone, WayValue
 
@@ -55,7 +56,7 @@ ENGINES = (
 CHANGES = (
     Column("change", "change", TEXT),
     Column("gain", "gain", SIGNED, interval=INTERVAL),
-    Column("verdict", "verdict"),
+    Column("verdict", "verdict", explanation=rule_of_verdicts("flights")),
     Column("alternative", "by the alternative", SIGNED),
 )
 
@@ -80,8 +81,9 @@ def of_engines(ways: Sequence[WayOnPaper]) -> Table:
 def of_changes(changes: Sequence[ChangeValue]) -> Table:
     """A row a change."""
     rows = [
-        Row({"change": one.change.in_words(), "gain": one.gain, "verdict": one.verdict, "alternative": one.alternative})
+        Row({"change": one.change.in_words(), "gain": one.gain, "verdict": verdict, "alternative": one.alternative})
         for one in changes
+        for verdict in [verdict_or_reason(one.verdict, one.gain, "flights")]
     ]
     return Table(
         "", CHANGES, rows, "single components, moved or added, that help most (intervals hold for all of these)"
@@ -98,9 +100,9 @@ def _layout(ship: str, value: WayValue, is_one_of_several: bool) -> Row:
 def _quarter(one: QuarterAlone) -> Row:
     paper = one.paper
     engines = "does not start" if paper.bare is None else f"{paper.bare} to {paper.charged}"
-    flown = {"quarter": one.quarter, "chance": one.chance, "home": one.home, "credits": one.credits}
+    figures = {"quarter": one.quarter, "chance": one.chance, "home": one.home, "credits": one.credits}
     held = {"slowest": paper.holds_back, "lacks": paper.lacks or None, "stands": paper.stands}
-    return Row({**flown, "engines": engines, **held})
+    return Row({**figures, "engines": engines, **held})
 
 
 def _engines(way: WayOnPaper) -> Row:

@@ -47,8 +47,8 @@ class QuarterAlone:
 
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
-        flown = {"home": self.home._asdict(), "credits": self.credits._asdict()}
-        return {"quarter": self.quarter, "chance": float(self.chance)} | flown | self.paper.as_dict()
+        estimates = {"home": self.home._asdict(), "credits": self.credits._asdict()}
+        return {"quarter": self.quarter, "chance": float(self.chance)} | estimates | self.paper.as_dict()
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,6 @@ class ChangeValue:
 
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
-        told: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
-        told["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
-        return told | self.change.as_dict()
+        facts: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
+        facts["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
+        return facts | self.change.as_dict()

@@ -36,8 +36,8 @@ def layouts(
         Trials(2_000),
         Says(
             flights="How many flights in every way; with --precision, at most.",
-            precision="Fly until half the 95% interval of the mean credits in every way is at most that, as 0.5, or of "
-            "another number, as gain=0.5 for the changes; may be given several times.",
+            precision="Fly until half the 95% interval of the mean credits in every way is at most that, e.g. 0.5, or "
+            "of another number, e.g. gain=0.5 for the changes; may be given several times.",
         ),
     ],
     output: OutputOptions,
@@ -58,7 +58,7 @@ def layouts(
     all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
     experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
-    told = max(len(one.fixed) + len(one.changes) for one in experiments)
-    with amount.progress(told * len(experiments)) as flown:
-        found = run_each(experiments, amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
-    output.tell(described(found))
+    subjects = max(len(one.fixed) + len(one.changes) for one in experiments)
+    with amount.progress(subjects * len(experiments)) as advance:
+        answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
+    output.tell(described(answers))

@@ -139,11 +139,11 @@ def parts(
     wanted, box = _named(kinds), box_of(box_edition)
     place = None if square is None or ship is None else checked_square(ship, square)
     used = used_by(ship if place is None else instead(ship, place, None)) if ship else Counter[Component]()
-    shown = list(box) if place is None or ship is None else legal_on(ship, place)
-    rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in shown)
-    found = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]
+    places = list(box) if place is None or ship is None else legal_on(ship, place)
+    rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in places)
+    rows_left = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]
     order = list(wanted)
-    return Parts(box_edition, tuple(sorted(found, key=lambda row: (order.index(row.kind), row.token))), ship, place)
+    return Parts(box_edition, tuple(sorted(rows_left, key=lambda row: (order.index(row.kind), row.token))), ship, place)
 
 
 def _row(part: Component, in_box: int, used: int) -> Part:

@@ -19,7 +19,7 @@ Ship = Annotated[
 ]
 Kinds = Annotated[
     list[str] | None,
-    typer.Option(help="Only these, as CN, single_cannon or cannon.", metavar="KIND...", show_default=False),
+    typer.Option(help="Only these, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False),
     Several(),
 ]
 Connectors = Annotated[
@@ -43,5 +43,5 @@ def parts(
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
     kinds = separated(kind)
-    found = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
-    output.tell(described([found]))
+    answer = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
+    output.tell(described([answer]))

@@ -152,22 +152,24 @@ class Placements(Described):
             what = "no way to lay these is better than laying them aside"
         else:
             gain = self._gain(name)
-            verb = "gains" if gain.low > 0 else "gains nothing for sure:"
+            verb = "gains" if gain.low > 0 else "does not clearly gain:"
             what = f"{name} {verb} {gain.mean:+.2f} {told} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
-        rest = f"; cannot be told apart from it: {', '.join(level)}" if level else ""
-        return in_setting(self.compared.setting, f"{what}{rest}")
+        rest = f". No clear difference from it: {', '.join(level)}" if level else ""
+        return in_setting(self.compared.setting, f"{what}{rest}.")
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         alike = sum(self.tried.left.values())
         notes = [
-            f"{self.counted}; {self.tried.flown:,} that fly differently were halved in rounds on other flights; what "
-            "is ranked flew afresh, and its intervals hold for all pairs at once"
+            f"There are {self.counted}. The {self.tried.flown:,} that fly differently were halved in rounds on other "
+            "flights; what is ranked flew afresh, and its intervals hold for all pairs at once."
         ]
         if self.tried.cut:
-            notes.append("there were too many ways to fly all: only what the best with fewer components lead to was")
+            notes.append(
+                "There were too many ways to fly all: only those that extend the best with fewer components flew."
+            )
         if alike:
-            notes.append(f"{alike} more ways differ from these only in connectors that make no difference")
+            notes.append(f"{alike} more ways differ from these only in connectors that make no difference.")
         if self.ship.aliens:
-            notes.append("aliens stay where they live: `analyzer crew` tells where they live best")
+            notes.append("Aliens stay where they live: `analyzer crew` finds where they live best.")
         return [*notes, *self.compared.notes()]

@@ -17,10 +17,10 @@ from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.fitting import START
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.halving import Round, halve
 from analyzer.trucker.workshop.priced import priced
-from analyzer.trucker.workshop.stand import Stand, stand_for
 from analyzer.trucker.workshop.ways import AS_IT_IS, NOTHING_LAID, Way, apart, one_more
 
 MOST_PARTS = 4
@@ -46,7 +46,7 @@ def place(
     seed: int = 1,
     *,
     goal: str | Goal = "credits",
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Placements:
     """The best of all legal ways to lay one to four components on a legal ship, each anywhere in any turn, or aside.
 
@@ -63,7 +63,7 @@ def place(
 
     Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     stand, hand = _asked(ship, parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(stand, hand, heard)
@@ -76,15 +76,15 @@ def place(
 
 def _asked(
     ship: Layout, parts: PARTS, level: str | None, seed: int, goal: str | Goal, conditions: Conditions
-) -> tuple[Stand, tuple[Component, ...]]:
-    """Stand and components, all faults of both at once."""
+) -> tuple[Bench, tuple[Component, ...]]:
+    """Test bench and components, all faults of both at once."""
     faults: list[str] = []
     try:
         hand = in_hand(parts)
     except AnalyzerError as error:
         faults += error.faults
     try:
-        stand = stand_for(ship, level, seed, goal, **conditions)
+        stand = bench_for(ship, level, seed, goal, **conditions)
         for_ships_alone(ship, "place")
     except AnalyzerError as error:
         faults += error.faults
@@ -133,9 +133,9 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
         )
 
 
-def best_ways(stand: Stand, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
+def best_ways(stand: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
     """The ways that are left of all after the rounds, the best first; raises AnalyzerError where there is none."""
-    trying = Stand(stand.with_seed(SEED), stand.goal)
+    trying = Bench(stand.with_seed(SEED), stand.goal)
     found = _Found(trying, heard)
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
@@ -158,7 +158,7 @@ def best_ways(stand: Stand, hand: Sequence[Component], heard: Heard = lambda _: 
 class _Found:
     """Ways that fly apart, with their experiments, and flights in which they are tried."""
 
-    stand: Stand
+    stand: Bench
     heard: Heard
 
     def __post_init__(self) -> None:
@@ -182,7 +182,7 @@ class _Found:
         return [ways[number] for number in halved.left]
 
 
-def finalists(stand: Stand, tried: Tried) -> dict[str, Experiment]:
+def finalists(stand: Bench, tried: Tried) -> dict[str, Experiment]:
     """By name the ship as it is and with each of the ways that are left."""
     ships = {AS_IT_IS: stand.experiment}
     ships |= {way.name: stand.with_ship(way.made_on(stand.ship)) for way in tried.left}

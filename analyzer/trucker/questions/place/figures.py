@@ -19,33 +19,33 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.place.answer import Placements
 
 
-def plot_places(found: Placements) -> Figure:
+def plot_places(answer: Placements) -> Figure:
     """The best ways that lay something, as ships whose new components are coloured."""
     ships = [
-        Shown(name, made, [square for square in made.components if square not in found.ship.components])
-        for name, made in found.drawn
+        Shown(name, made, [square for square in made.components if square not in answer.ship.components])
+        for name, made in answer.drawn
     ]
-    return plot_ships(ships, below=f"{found.ship.name}: {_where(found)}")
+    return plot_ships(ships, below=f"{answer.ship.name}: {_where(answer)}")
 
 
-def plot_placements(found: Placements, *, width: float = 7.5) -> Figure:
+def plot_placements(answer: Placements, *, width: float = 7.5) -> Figure:
     """What each of the best ways gains on the ship as it is; bars hold with 95% for all pairs at once.
 
     `width`: inches.
     """
     rows = [
-        row_of(row[found.compared.word], Estimate(row["gain"], row["gain_low"], row["gain_high"]))
-        for row in found.ranking
-        if row[found.compared.word] != AS_IT_IS
+        row_of(row[answer.compared.word], Estimate(row["gain"], row["gain_low"], row["gain_high"]))
+        for row in answer.ranking
+        if row[answer.compared.word] != AS_IT_IS
     ]
-    label = f"{found.compared.metrics.unit} a flight more than {found.ship.name} as it is"
-    words = Words(label, "what is laid where", "gain (95%, all at once)", f"{found.ship.name}: {_where(found)}")
+    label = f"{answer.compared.metrics.unit} a flight more than {answer.ship.name} as it is"
+    words = Words(label, "what is laid where", "gain (95%, all at once)", f"{answer.ship.name}: {_where(answer)}")
     return forest(rows, words, width)
 
 
-def _where(found: Placements) -> str:
-    first = found.compared.results[0]
-    return in_a_line([(first.name, first.origin)]) if first.origin else found.compared.heading()
+def _where(answer: Placements) -> str:
+    first = answer.compared.results[0]
+    return in_a_line([(first.name, first.origin)]) if first.origin else answer.compared.heading()
 
 
 @figures_of.register

@@ -18,8 +18,8 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.stand import stand_for
 from analyzer.trucker.workshop.ways import NOTHING_LAID, apart, one_more
 
 FLIGHTS = 1_000
@@ -108,17 +108,17 @@ def tile_worth(
     """
     flights = whole_number(flights, "flights", 1)
     (laid,) = in_hand([part])
-    stand = stand_for(ship, level, seed, goal, **conditions)
+    stand = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
     ways = [*apart(one_more(stand.ship, [NOTHING_LAID], [laid]))]
     ships = [stand.with_ship(way.made_on(stand.ship)) for way in ways]
     own, *values = stand.values([stand.experiment, *ships], 0, flights)
-    found: dict[Square, WorthThere] = {}
+    best_there: dict[Square, WorthThere] = {}
     for way, worth in zip(ways, values, strict=True):
         ((square, lies),) = way.laid
         gains = Moments.of(worth - own)
         one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(ways))))
-        if square not in found or found[square].gain.mean < one.gain.mean:
-            found[square] = one
-    best = dict(sorted(found.items(), key=lambda item: -item[1].gain.mean))
+        if square not in best_there or best_there[square].gain.mean < one.gain.mean:
+            best_there[square] = one
+    best = dict(sorted(best_there.items(), key=lambda item: -item[1].gain.mean))
     return TileWorth(stand.ship, laid, flights, stand.experiment.setting, best)

@@ -48,7 +48,7 @@ def place(
     ],
     output: OutputOptions,
 ) -> None:
-    """Tell what to do with one to four components in hand: every legal way to lay them, flown in stacks and ranked.
+    """Find what to do with one to four components in hand: every legal way to lay them is flown and ranked.
 
     Each on any free square that joins, in any turn, or laid aside.
     """
@@ -56,16 +56,16 @@ def place(
     from analyzer.trucker.questions.place.call import place as what_to_do
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
-    with amount.progress(0) as flown:
-        found = what_to_do(
+    with amount.progress(0) as advance:
+        answer = what_to_do(
             layout,
             separated(tile),
             trip.level,
             amount.flights,
             trip.seed,
             goal=search.goal,
-            progress=flown,
+            progress=advance,
             **amount.how(),
             **conditions,
         )
-    output.tell(described([found]))
+    output.tell(described([answer]))

@@ -24,7 +24,7 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting
-from analyzer.answers.worths import Worth, WorthTable
+from analyzer.answers.worths import Worth, WorthTable, rule_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
@@ -43,7 +43,7 @@ SWAPPED = Metrics(
     listed=(
         Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
         Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
-        Metric("credits", "what a flight of the ship with it comes to", unit="credits"),
+        Metric("credits", "credits of the ship with it", unit="credits"),
         Metric("arrived", "the ship with it arrives", within=(1, 1)),
     ),
     score="gain",
@@ -71,13 +71,14 @@ COLUMNS = (
         flat=None,
         in_json=False,
     ),
-    Column("verdict", "verdict", WORD),
+    Column("verdict", "verdict", WORD, rule_of_verdicts("flights")),
+    Column("differing"),
     Column("mean", "credits", NUMBER, flat=None, in_json=False),
     Column(
         "change",
         "arrives",
         Form(lambda share: signed(100 * share, 1)),
-        "change in percentage points",
+        "change in the share of flights that arrive, in percentage points",
         flat=None,
         in_json=False,
     ),
@@ -86,7 +87,7 @@ COLUMNS = (
         "stock",
         "left",
         Form(str),
-        "how many the box has, plus other components that fly just like it",
+        "how many the box still holds of it, plus other components that fly just like it",
         flat=None,
         in_json=False,
     ),
@@ -142,13 +143,15 @@ class Swap(Described):
             "surely_high": self.surely.high,
             "surely": self.surely,
             "verdict": self.verdict,
+            "differing": self.worth.differing,
             "mean": self.histograms["credits"].mean,
             "change": self.arrival.mean,
             "left": self.left,
             "stock": f"{self.left}" + f"+{len(self.alike) - 1}" * (len(self.alike) > 1),
             "alike": [write_token(part) for part in self.alike],
         }
-        return Row(values)
+        reason = verdict_or_reason(self.verdict, self.surely, "flights")
+        return Row(values, forms={"verdict": Form(lambda verdict: reason, is_number=False)})
 
     def description(self) -> Description:
         """The component alone."""
@@ -233,7 +236,7 @@ class Swaps(Collection, OfOneShip):
         }
         last = self.rows[-1]
         parts: tuple[Part, ...] = (
-            f"as it is: {credits:.2f} credits, arrives in {arrived:.1%}",
+            f"as it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights",
             Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
             *[f"the last of all is {last.token} with {signed(last.gain.mean)}"] * (len(self.rows) > top),
             self.verdict_in_words(),
@@ -254,32 +257,44 @@ class Swaps(Collection, OfOneShip):
 
     def verdict_in_words(self) -> str:
         """One sentence on the best component, with the interval on which that rests, and in which setting."""
-        best, what = self.rows[0], in_words(self.own.kind) if self.own else "nothing"
-        where = self.experiment.setting
-        mean, low, high = best.surely
-        told = f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)."
-        if best.verdict is Verdict.WORSE:
-            return in_setting(where, f"whatever else fits is worse than the {what}; the least: {best.token}, {told}")
-        if best.verdict is not Verdict.BETTER:
-            rest = f"nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
-            return in_setting(where, rest)
-        level = [one.name for one in self.worths.leaders[1:]]
-        more = f" Not surely behind it: {_some(level)}." if level else ""
-        rest = f"the {in_words(best.part.kind)} {best.token} is better than the {what}: {told}{more}"
-        return in_setting(where, rest)
+        own = f"the {in_words(self.own.kind)}" if self.own else "nothing"
+        first, better = self.rows[0], [row for row in self.rows if row.verdict is Verdict.BETTER]
+        if better:
+            sentence = self._best_in_words(better[0], own)
+        elif all(row.verdict is Verdict.WORSE for row in self.rows):
+            sentence = (
+                f"whatever else fits is worse than {own}. The closest is {first.token}: {self._gain_in_words(first)}."
+            )
+        else:
+            few = ", but too few flights differ for a verdict" * first.worth.has_too_few
+            gain = f"{first.token}: {self._gain_in_words(first)}{few}"
+            sentence = f"nothing else that fits is clearly better than {own}. First is {gain}."
+        return in_setting(self.experiment.setting, sentence)
+
+    def _best_in_words(self, best: Swap, own: str) -> str:
+        """That it is better, and what does not clearly differ from it."""
+        sentence = f"the {in_words(best.part.kind)} {best.token} is better than {own}: {self._gain_in_words(best)}."
+        unclear = [one.name for one in self.worths.leaders if one.name != best.token]
+        return sentence + f" No clear difference from it: {_some(unclear)}." * bool(unclear)
+
+    def _gain_in_words(self, row: Swap) -> str:
+        mean, low, high = row.surely
+        return f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [
-            "components are those that fit and that one box holds beside the rest of the ship, in every way they can "
-            "lie; those that only differ in connectors that make no difference fly alike, and flew once"
+            "Listed is what one box still holds beside the rest of the ship and what fits, in every turn. Components "
+            "that fly alike, because their connectors make no difference here, are listed once."
         ]
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:
-            notes.append(f"just like what lies there fly {_some(own)}")
+            notes.append(f"Just like what lies there now: {_some(own)}.")
         homeless = [row.token for row in self.rows if self._loses_an_alien(row.part)]
         if homeless:
-            notes.append(f"with {_some(homeless)} an alien has no home, and humans live there; none moves elsewhere")
+            notes.append(
+                f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
+            )
         return [*notes, *self.experiment.notes(), *self.remarks]
 
     def _like_own(self) -> Sequence[Component]:

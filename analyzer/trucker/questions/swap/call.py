@@ -23,7 +23,7 @@ def swap(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Swaps:
     """What each component that may lie on the square would change, from what one box holds beside the ship.
 
@@ -43,10 +43,10 @@ def swap(
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     place = checked_square(ship, square)
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
-    found: Swaps = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.parts), **how_much)[0]
-    return found
+    result: Swaps = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.parts), **how_much)[0]
+    return result
 
 
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:

@@ -34,8 +34,8 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
 
 def _row(row: Swap) -> Row:
     mean, low, high = row.surely
-    told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    return Row(f"{row.token}  {in_words(row.part.kind)}", mean, low, high, told)
+    gain = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    return Row(f"{row.token}  {in_words(row.part.kind)}", mean, low, high, gain)
 
 
 @figures_of.register

@@ -39,8 +39,8 @@ def swap(
         AmountOptions,
         Trials(5_000, score="gain"),
         Says(
-            precision="Fly until half the 95% interval of every component's gain is at most that, as 0.5, or of "
-            "another number, as arrived=0.01; may be given several times."
+            precision="Fly until half the 95% interval of every component's gain is at most that, e.g. 0.5, or of "
+            "another number, e.g. arrived=0.01; may be given several times."
         ),
     ],
     output: OutputOptions,
@@ -57,8 +57,8 @@ def swap(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     place = checked_square(layout, read_square(square))
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
-    told = 1 + len(experiment.parts)
-    with amount.progress(told) as flown:
-        answers = run_each([experiment], amount.flights, FLIGHTS, units=told, progress=flown, **amount.how())
+    ships = 1 + len(experiment.parts)
+    with amount.progress(ships) as advance:
+        answers = run_each([experiment], amount.flights, FLIGHTS, units=ships, progress=advance, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from analyzer.answers.collection import Collection
+from analyzer.answers.comparison import MARGIN
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -23,7 +24,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.worths import WorthTable
+from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -53,15 +54,15 @@ else 0; cost: the credits of the whole ship less those of the ship without the c
 
 
 OF_SHIPS = (
-    "the cost is what it is worth to launch with the component: it and what breaks off with it are missing "
-    "from the start and not charged as lost, and humans move in where an alien loses its home",
-    "if the ship breaks apart, its largest piece is flown",
+    "The cost is what it is worth to launch with the component. Without it, that component and what breaks off with "
+    "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
+    "If the ship breaks apart, its largest piece flies.",
 )
 OF_BUILDS = (
-    "the cost is what it is worth to build the component, in the mean over what the dice join: it is missing and not "
-    "charged; what falls off a ship then before the start is charged as lost",
-    "what breaks off with it is what falls off without it in most of the ways the dice may fall; hits are those of "
-    "the build with all its joining squares",
+    "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
+    "component is not charged; whatever then falls off a ship before the start is charged as lost.",
+    "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
+    "those of the build with all its joining squares.",
 )
 
 
@@ -84,12 +85,12 @@ COLUMNS = (
         explanation="by how many percentage points fewer flights arrive without it",
         flat=without_estimate,
     ),
-    Column("lost", "lost", PERCENT, explanation="share of flights in which the intact ship loses it"),
+    Column("lost", "lost", PERCENT, explanation="share of flights in which the ship that has it loses it"),
     Column(
         "hit",
         "hit from\nfr ri re le",
         Form(lambda hit: " ".join(f"{ways or '-':>2}" for ways in hit.values())),
-        explanation="ways of 36 in which something from front, right, rear, left meets it first",
+        explanation="in how many of 36 rolls a shot or meteor from front, right, rear, left hits it first",
     ),
     Column("breaks_off", flat=lambda name, squares: {name: len(squares)}),
 )
@@ -142,6 +143,14 @@ class ComponentWorth(Described):
     def lost(self) -> Estimate:
         """The share of the whole ship's flights in which it was lost, with its interval."""
         return self.losses.chance(1, 1)
+
+    @property
+    def has_too_few(self) -> bool:
+        """Whether its interval lies on one side of 0, but too few flights differ for a verdict."""
+        if self.cost is None:
+            return False
+        estimate, differing = self.cost.estimate(), self.cost.n - self.cost.counts.get(0, 0)
+        return has_too_few(estimate.verdict(MARGIN, differing), estimate)
 
     def as_row(self) -> Row:
         """The row of a table of components."""
@@ -206,9 +215,9 @@ class Weakness(Collection, OfOneShip):
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every component that has a price, with its cost, arrival or lost."""
-        told = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
+        attribute = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
         for row in self.rows:
-            measured = getattr(row, told)
+            measured = getattr(row, attribute)
             if measured is not None:
                 yield row.place, measured
 
@@ -230,15 +239,21 @@ class Weakness(Collection, OfOneShip):
         """What breaks off, for each component with which anything does."""
         for row in self.rows:
             if row.breaks_off:
-                squares = " ".join(map(at, row.breaks_off))
-                yield f"the {in_words(row.kind)} at {at(row.square)} takes with it {squares}"
+                squares, verb = " ".join(map(at, row.breaks_off)), "breaks" if len(row.breaks_off) == 1 else "break"
+                yield f"without the {in_words(row.kind)} at {at(row.square)}, {squares} {verb} off too"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
-        vital = [str(row.square) for row in self.rows if row.cost is None]
+        vital = [at(row.square) for row in self.rows if row.cost is None]
         if vital:
-            notes.append(f"without what lies on {', '.join(vital)} no human is left in the largest piece: no price")
+            notes.append(f"No cost for {', '.join(vital)}: without it no human is left in the largest piece.")
+        rare = [at(row.square) for row in self.rows if row.has_too_few]
+        if rare:
+            notes.append(
+                f"{', '.join(rare)}: too few flights differ to say that the component is worth having or not "
+                f"({rule_of_verdicts('flights')})."
+            )
         return [*notes, *self.experiment.notes(), *self.remarks]
 
 

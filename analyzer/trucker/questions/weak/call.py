@@ -23,7 +23,7 @@ def weak_points(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **asked: Unpack[Asked],
+    **options: Unpack[Asked],
 ) -> Weakness:
     """What losing each component before launch would cost, and how likely it is lost in flight.
 
@@ -41,7 +41,7 @@ def weak_points(
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    how_much, conditions = parted(asked, Conditions)
+    how_much, conditions = parted(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
-    found: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
-    return found
+    result: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
+    return result

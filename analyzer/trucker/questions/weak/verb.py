@@ -22,8 +22,8 @@ def weak(
         AmountOptions,
         Trials(20_000, score="cost"),
         Says(
-            precision="Fly until half the 95% interval of every component's cost is at most that, as 0.5, or of "
-            "another number, as lost=0.001; may be given several times."
+            precision="Fly until half the 95% interval of every component's cost is at most that, e.g. 0.5, or of "
+            "another number, e.g. lost=0.001; may be given several times."
         ),
     ],
     output: OutputOptions,
@@ -36,6 +36,8 @@ def weak(
     from analyzer.trucker.questions.weak.call import weak_points
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
-    with amount.progress(1 + len(layout.components)) as flown:
-        found = weak_points(layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions)
-    output.tell(described([found]))
+    with amount.progress(1 + len(layout.components)) as advance:
+        result = weak_points(
+            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
+        )
+    output.tell(described([result]))

@@ -28,8 +28,8 @@ Values = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Stand:
-    """An experiment whose first ship makes room for others, and what is wanted of them."""
+class Bench:
+    """A test bench: an experiment whose first ship makes room for others, and what is wanted of them."""
 
     experiment: Experiment
     goal: Goal
@@ -58,20 +58,20 @@ class Stand:
 
 
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
-    """For each ship the columns (1, flights) of those flights; ships of one stand fly in one stack."""
+    """For each ship the columns (1, flights) of those flights; ships of one test bench fly in one stack."""
     return [
         {name: column[:1] for name, column in columns.items()}
         for columns in Experiment.run_side_by_side(ships, first, flights)
     ]
 
 
-def stand_for(
+def bench_for(
     ship: Layout,
     level: str | None = None,
     seed: int = 1,
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
-) -> Stand:
+) -> Bench:
     """A stand where that ship flies; arguments as of `fly`. Raises AnalyzerError with every reason why it cannot."""
     faults: list[str] = []
     if not isinstance(ship, Layout):
@@ -86,7 +86,7 @@ def stand_for(
         faults += error.faults
     if faults:
         raise AnalyzerError(faults)
-    return Stand(experiment, wanted)
+    return Bench(experiment, wanted)
 
 
 def fly_each(
@@ -125,5 +125,5 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
     """The experiment of each ship, all with the same rivals, captains and route; all faults of all ships at once."""
     mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
     first: tuple[Layout, tuple[Square, ...]] = mended[0]
-    stand = stand_for(first[0], level, seed, **conditions)
+    stand = bench_for(first[0], level, seed, **conditions)
     return all_or_faults(lambda one: stand.with_ship(*one), mended)

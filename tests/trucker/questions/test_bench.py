@@ -11,10 +11,10 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.goal import load_goal
 from analyzer.trucker.workshop.halving import Round, halve
 from analyzer.trucker.workshop.priced import Priced
-from analyzer.trucker.workshop.stand import Stand, stand_for
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
@@ -150,7 +150,7 @@ def test_a_goal_that_is_none_is_refused(said, told):
 
 
 def test_what_a_flight_is_worth(arrow):
-    stand = stand_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
+    stand = bench_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
     outcome = plan([arrow], seed=2).fly(5, FLIGHTS)
     values = stand.values([stand.experiment], 5, FLIGHTS)
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
@@ -158,7 +158,7 @@ def test_what_a_flight_is_worth(arrow):
 
 def test_what_repair_took_off_is_charged_with_every_ship(variants):
     """A ship that flies in the place of one that was mended pays for the same repair."""
-    stand = stand_for(variants[3], seed=3, repair=True, rivals="alone")
+    stand = bench_for(variants[3], seed=3, repair=True, rivals="alone")
     mended = stand.experiment.removed[0]
     assert len(mended) == 2
     assert stand.with_ship(variants[1]).removed[0] == mended
@@ -186,7 +186,7 @@ def test_a_goal_is_a_score_like_credits(variants):
 def test_halving_keeps_the_best_of_the_same_flights():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
     legal = some_ships(21, 5)
-    stand = stand_for(legal[0], seed=8, rivals="alone")
+    stand = bench_for(legal[0], seed=8, rivals="alone")
     tried = [stand.with_ship(ship) for ship in legal[1:]]
     credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])
     whole = halve(stand, stand.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
@@ -202,6 +202,6 @@ def test_halving_keeps_the_best_of_the_same_flights():
 
 def test_a_stand_needs_a_ship_that_can_fly():
     with pytest.raises(AnalyzerError) as told:
-        stand_for(load("flawed/quiz"), goal="luck", rivals="alone")
+        bench_for(load("flawed/quiz"), goal="luck", rivals="alone")
     assert len(told.value.faults) == 2
-    assert isinstance(stand_for(load("I/first-mile"), rivals="alone"), Stand)
+    assert isinstance(bench_for(load("I/first-mile"), rivals="alone"), Bench)
