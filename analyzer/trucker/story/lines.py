@@ -65,14 +65,14 @@ class ShipState:
 
     def as_dict(self) -> dict[str, Any]:
         """In plain types; what lies on squares as lists of [square, what]."""
-        told = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
-        ships, away = told.pop("ships"), told.pop("away")
+        facts = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
+        ships, away = facts.pop("ships"), facts.pop("away")
         if ships or away:
-            told |= {"ships": list(ships), "away": sorted(list(square) for square in away)}
+            facts |= {"ships": list(ships), "away": sorted(list(square) for square in away)}
         for name in ("crew", "charges", "goods"):
             on: Mapping[Square, Any] = getattr(self, name)
-            told[name] = [[list(square), what if name == "charges" else list(what)] for square, what in on.items()]
-        return told
+            facts[name] = [[list(square), what if name == "charges" else list(what)] for square, what in on.items()]
+        return facts
 
 
 @dataclass(frozen=True)
@@ -121,8 +121,8 @@ def state_of(convoy: Convoy, number: int) -> ShipState:
 
 def _on(hull: Hull, at: list[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
     """The tokens of one sort by the square on which they lie."""
-    found: dict[Square, tuple[str, ...]] = {}
+    on: dict[Square, tuple[str, ...]] = {}
     for token in positions(tokens & ((1 << len(at)) - 1)):
         square = hull.squares[at[token]]
-        found[square] = (*found.get(square, ()), what)
-    return found
+        on[square] = (*on.get(square, ()), what)
+    return on

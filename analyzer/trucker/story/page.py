@@ -35,16 +35,16 @@ def story_page(story: Story) -> str:
 
 def _card(story: Story, number: int) -> dict[str, Any]:
     """What the template shows of a card."""
-    told = story.cards[number]
+    card = story.cards[number]
     before = story.cards[number - 1].state if number else story.start
-    _, _, figures = card_in_words(told.card).partition(": ")
+    _, _, figures = card_in_words(card.card).partition(": ")
     return {
-        "heading": f"{number + 1}. {kind_in_words(told.card)}",
-        "card": told.card.id,
+        "heading": f"{number + 1}. {kind_in_words(card.card)}",
+        "card": card.card.id,
         "figures": figures,
-        "lines": story.lines_of(told),
-        "state": story.state_words(told.state),
-        "picture": _drawing(story, told.state, f"after card {number + 1}", before),
+        "lines": story.lines_of(card),
+        "state": story.state_words(card.state),
+        "picture": _drawing(story, card.state, f"after card {number + 1}", before),
     }
 
 

@@ -141,8 +141,8 @@ class FleetEffects(Collection, OfOneShip):
     def rows(self) -> tuple[KindEffect, ...]:
         """One for each kind."""
         pairs = zip(self.kinds.items(), self.tally.subjects, strict=True)
-        found = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
-        return tuple(sorted(found, key=lambda row: row.more("worth").mean))
+        effects = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
+        return tuple(sorted(effects, key=lambda row: row.more("worth").mean))
 
     def each(self) -> tuple[KindEffect, ...]:
         """One for each kind."""
@@ -202,9 +202,9 @@ class FleetEffects(Collection, OfOneShip):
         unlaid = {fleet.joined: fleet.not_built for fleet in fleets_on(self.ship, self.experiment.route)}
         squares = sorted({square for left_out in unlaid.values() for square in left_out})
         if squares:
-            told = ", ".join(f"{row},{column}" for row, column in squares)
+            lying = ", ".join(f"{row},{column}" for row, column in squares)
             notes.append(
-                f"the large ship also has what lies on joining squares ({told}), which fleets whose border did not "
+                f"the large ship also has what lies on joining squares ({lying}), which fleets whose border did not "
                 "grow together never laid"
             )
         if any(way == ALL for way in self.experiment.route.outcomes):

@@ -40,10 +40,10 @@ class AsOne(Derived[Experiment]):
     @cached_property
     def kinds(self) -> dict[str, list[int]]:
         """By kind the numbers of the cards that may be met."""
-        found: dict[str, list[int]] = {}
+        numbers: dict[str, list[int]] = {}
         for card in can_be_met(self.experiment.route):
-            found.setdefault(card.kind, []).append(card.id)
-        return found
+            numbers.setdefault(card.kind, []).append(card.id)
+        return numbers
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""

@@ -84,9 +84,9 @@ class TunedCaptain(tuning.TunedCaptain):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""
-        sensible, found = named_captain("sensible").as_prices(), self.captain.as_prices()
-        used = [name for name in found if name != "name" and has_use_for(self.ship, name)]
-        return [{"price": name, "sensible": sensible[name], TUNED: found[name]} for name in used]
+        sensible, tuned = named_captain("sensible").as_prices(), self.captain.as_prices()
+        used = [name for name in tuned if name != "name" and has_use_for(self.ship, name)]
+        return [{"price": name, "sensible": sensible[name], TUNED: tuned[name]} for name in used]
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
@@ -133,21 +133,25 @@ def tune_captain(
 
     def fly(captains: Mapping[str, Captain], seed: int, flights: int) -> Comparison:
         rivals = as_it_is.captains[1:]
-        flown = {name: replace(as_it_is, captains=(captain, *rivals), seed=seed) for name, captain in captains.items()}
-        return compare_experiments(flown, flights, workers=workers, progress=progress)
+        experiments = {
+            name: replace(as_it_is, captains=(captain, *rivals), seed=seed) for name, captain in captains.items()
+        }
+        return compare_experiments(experiments, flights, workers=workers, progress=progress)
 
     def gains(best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        flown = fly({AS_BEFORE: best} | {str(number): one for number, one in enumerate(candidates)}, seed, flights)
-        return [flown.counted.difference(flown.score, number, 0) for number in range(1, len(flown.names))]
+        comparison = fly({AS_BEFORE: best} | {str(number): one for number, one in enumerate(candidates)}, seed, flights)
+        return [
+            comparison.counted.difference(comparison.score, number, 0) for number in range(1, len(comparison.names))
+        ]
 
     named = {name: named_captain(name) for name in NAMED}
     first = fly(named, seed, flights)
     start = max(named.values(), key=lambda one: first[one.name].credits.mean)
-    found = search(start, gains, [partial(changes, ship=ship)], ROUNDS)
-    captain = replace(found.captain, name=f"{TUNED} for {ship.name}"[:40])
-    confirmed = fly({TUNED: captain, **named}, seed + 1, found.fresh(flights))
-    tried = len(named) + found.tried
-    return TunedCaptain(captain, start, tried, found.steps, confirmed, stopped=found.stopped, ship=ship)
+    outcome = search(start, gains, [partial(changes, ship=ship)], ROUNDS)
+    captain = replace(outcome.captain, name=f"{TUNED} for {ship.name}"[:40])
+    confirmed = fly({TUNED: captain, **named}, seed + 1, outcome.fresh(flights))
+    tried = len(named) + outcome.tried
+    return TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)
 
 
 def most_flown(ship: Layout, flights: int) -> int:

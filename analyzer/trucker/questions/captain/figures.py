@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 INCHES_A_PRICE = 0.3
 
 
-def plot_prices(found: TunedCaptain) -> Figure:
+def plot_prices(answer: TunedCaptain) -> Figure:
     """Every price of the captain that was found, and from where it came; what is the same for both is grey."""
     from matplotlib.figure import Figure
 
-    rows = found.rows()
+    rows = answer.rows()
     with house_style():
         figure = Figure(figsize=(7, 1.5 + INCHES_A_PRICE * len(rows)), layout="constrained")
         axes = figure.add_subplot()
@@ -38,14 +38,16 @@ def plot_prices(found: TunedCaptain) -> Figure:
         axes.set_xlim(left=0 - 0.02 * axes.get_xlim()[1])
         axes.set_xlabel("credits (reserve: batteries)")
         side = axes.secondary_yaxis("right")
-        told = [f"{row['sensible']:g} to {row['tuned']:g}" if row["sensible"] != row["tuned"] else "" for row in rows]
-        side.set_yticks(range(len(rows)), told)
+        changes = [
+            f"{row['sensible']:g} to {row['tuned']:g}" if row["sensible"] != row["tuned"] else "" for row in rows
+        ]
+        side.set_yticks(range(len(rows)), changes)
         side.tick_params(length=0)
         side.spines[:].set_visible(False)
-        axes.set_title(cut(found.captain.name, 60), loc="left", fontsize=10, fontweight="bold", parse_math=False)
+        axes.set_title(cut(answer.captain.name, 60), loc="left", fontsize=10, fontweight="bold", parse_math=False)
         legend(figure, [sensible, tuned], ["sensible", "found"], loc="outside upper right", ncols=2, fontsize=9)
-        gain = f"{found.gain.mean:+.2f} ({found.gain.low:+.2f} to {found.gain.high:+.2f}) credits a flight"
-        of = found.confirmed.results[0].origin
+        gain = f"{answer.gain.mean:+.2f} ({answer.gain.low:+.2f} to {answer.gain.high:+.2f}) credits a flight"
+        of = answer.confirmed.results[0].origin
         caption_below(
             figure, f"{of.where}; {of.company}; {gain} against sensible, on fresh dice; {of.trials}; {of.seeds}"
         )

@@ -28,7 +28,7 @@ RARE = 0.002
 
 
 def plot_insurance(
-    found: CostOfInsurance, ship: str | None = None, layout: str | None = None, *, width: float = 7.0
+    answer: CostOfInsurance, ship: str | None = None, layout: str | None = None, *, width: float = 7.0
 ) -> Figure:
     """What each premium costs by lost components, and below how often so many are lost; shaded: the layers.
 
@@ -38,7 +38,7 @@ def plot_insurance(
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
-    one = chosen(found, ship)
+    one = chosen(answer, ship)
     of = one.all if layout is None else one[layout]
     with house_style():
         figure = Figure(figsize=(width, 5.2 if width >= NARROW else 4.8), layout="constrained")
@@ -50,8 +50,8 @@ def plot_insurance(
         above.set_ylim(bottom=0)
         name = one.name if layout is None else f"{one.name}: {of.name.replace('_', ' ')}"
         title(above, name, many_flights(of.flights), int(6 * width))
-        shown = of.lost.values <= last
-        below.bar(of.lost.values[shown], 100 * of.lost.tally[shown] / of.flights, width=0.85, color="#555555")
+        in_range = of.lost.values <= last
+        below.bar(of.lost.values[in_range], 100 * of.lost.tally[in_range] / of.flights, width=0.85, color="#555555")
         below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
         below.set_ylabel("share of flights (%)")
         label = "components lost (line: mean; shaded: layers, with what of the losses lies there)"
@@ -64,44 +64,44 @@ def plot_insurance(
                 axes.axvspan(layer.low, high, color=shade, zorder=0, linewidth=0)
             worth = layer.worth.estimate()
             words = ("", "for ") if width < NARROW else ("worth ", "costs ")
-            told = f"{layer.name}\n{words[0]}{worth.mean:.2f}\n{words[1]}{layer.price}"
+            text = f"{layer.name}\n{words[0]}{worth.mean:.2f}\n{words[1]}{layer.price}"
             at = (layer.low + min(high, last)) / 2
-            below.text(at, 0.97, told, ha="center", va="top", fontsize=8, transform=below.get_xaxis_transform())
+            below.text(at, 0.97, text, ha="center", va="top", fontsize=8, transform=below.get_xaxis_transform())
         below.set_ylim(top=below.get_ylim()[1] * 1.45)
         means = [f"{_named(choice.premium)}: mean {choice.cost.mean:.2f}" for choice in of.choices.values()]
         legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9 if width >= NARROW else 8)
-        caption_below(figure, in_a_line(about(found, [one])))
+        caption_below(figure, in_a_line(about(answer, [one])))
     return figure
 
 
-def plot_layouts_insured(found: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
+def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
     """By layout what each premium costs less than none in the mean, with intervals; right of the line it saves."""
     from matplotlib.figure import Figure
 
-    one = chosen(found, ship)
-    told = [one.all, *one.layouts.values()]
-    told = [of for of in told if of.flights]
+    one = chosen(answer, ship)
+    layouts = [one.all, *one.layouts.values()]
+    layouts = [of for of in layouts if of.flights]
     premiums = [premium for premium in one.all.choices if premium]
     with house_style():
-        figure = Figure(figsize=(width, 1.6 + 0.55 * len(told)), layout="constrained")
+        figure = Figure(figsize=(width, 1.6 + 0.55 * len(layouts)), layout="constrained")
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         drawn = []
         for number, premium in enumerate(premiums):
-            saved = [of.choices[premium].difference.estimate() for of in told]
+            saved = [of.choices[premium].difference.estimate() for of in layouts]
             middle = np.array([-mean for mean, _, _ in saved])
             errors = np.array([[mean - low, high - mean] for mean, low, high in saved]).T
-            heights = np.arange(len(told)) + 0.22 * (number - (len(premiums) - 1) / 2)
+            heights = np.arange(len(layouts)) + 0.22 * (number - (len(premiums) - 1) / 2)
             how: Any = {"color": COLOURS[number + 1], "marker": MARKS[number + 1], "linestyle": "", "markersize": 5}
             drawn.append(axes.errorbar(middle, heights, xerr=errors, capsize=2, **how))
-        axes.set_ylim(len(told) - 0.5, -0.5)
-        axes.set_yticks(range(len(told)), [_layout(of) for of in told], fontsize=9)
+        axes.set_ylim(len(layouts) - 0.5, -0.5)
+        axes.set_yticks(range(len(layouts)), [_layout(of) for of in layouts], fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
-        title(axes, one.name, many_flights(found.flights), int(6 * width))
+        title(axes, one.name, many_flights(answer.flights), int(6 * width))
         legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
-        caption_below(figure, in_a_line(about(found, [one])))
+        caption_below(figure, in_a_line(about(answer, [one])))
     return figure
 
 

@@ -173,28 +173,28 @@ class InsuranceOf(Described):
     @cached_property
     def choices(self) -> dict[int, Choice]:
         """Every premium, the least first."""
-        found = {}
+        choices = {}
         for premium, cap in sorted(self.caps.items()):
             cost = [self._cost(premium, *often) for often in self.often]
             more = [paid - self._cost(0, *often) for paid, often in zip(cost, self.often, strict=True)]
             spared = [premium - each for each in more]
             affordable = self.money is None or premium <= self.money
             of_cost, of_more, of_spared = (_histogram(self.often, values) for values in (cost, more, spared))
-            found[premium] = Choice(premium, cap, of_cost, of_more, of_spared, affordable)
-        return found
+            choices[premium] = Choice(premium, cap, of_cost, of_more, of_spared, affordable)
+        return choices
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
         """The losses between caps, from the highest on: what each is worth, against what it costs more."""
-        found: list[Layer] = []
+        layers: list[Layer] = []
         high: int | None = None
         for less, premium in pairwise(sorted(self.caps)):
             low = self.caps[premium]
             assert low is not None
             worth = [max(0, (lost if high is None else min(lost, high)) - low) for lost, _ in self.often]
-            found.append(Layer(low, high, premium - less, _histogram(self.often, worth)))
+            layers.append(Layer(low, high, premium - less, _histogram(self.often, worth)))
             high = low
-        return tuple(found)
+        return tuple(layers)
 
     @property
     def cheapest(self) -> int:

@@ -28,9 +28,9 @@ LAYERS = (
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
     """The tables of one build: of all its flights, by layout and by way."""
-    flown = [one for one in each if one.flights]
-    yield _by_layout(flown)
-    whole = [one for one in flown if not _is_one_of_several(one, flown)]
+    insured = [one for one in each if one.flights]
+    yield _by_layout(insured)
+    whole = [one for one in insured if not _is_one_of_several(one, insured)]
     yield in_detail(whole)
     title = "layer by layer: what of the losses lies there, against what covering it costs more"
     yield Table("", LAYERS, [row for one in whole for row in _layers(one)], title, labels=2)
@@ -44,9 +44,9 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
     return Table("", columns, rows, "which premium to take, by layout (*: others do not differ clearly from it)", gap=2)
 
 
-def _by_layout(flown: Sequence[InsuranceOf]) -> Table:
+def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
     advice = "the cheapest premium, with those that do not differ clearly from it (95%, all pairs at once)"
-    least, *others = sorted(flown[0].caps)
+    least, *others = sorted(insured[0].caps)
     columns = (
         Column("layout", "layout", WORD),
         Column("chance", "chance", EXACT),
@@ -56,18 +56,18 @@ def _by_layout(flown: Sequence[InsuranceOf]) -> Table:
         Column("advice", "advice", explanation=advice),
     )
     title = "mean cost of each premium, and which to take once the dice have fallen"
-    return Table("", columns, [_layout(one, flown) for one in flown], title, gap=2)
+    return Table("", columns, [_layout(one, insured) for one in insured], title, gap=2)
 
 
-def _layout(one: InsuranceOf, flown: Sequence[InsuranceOf]) -> Row:
-    name = f"{INDENT}{one.joined}" if _is_one_of_several(one, flown) else one.in_words
+def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
+    name = f"{INDENT}{one.joined}" if _is_one_of_several(one, insured) else one.in_words
     costs = {str(premium): choice.cost.mean for premium, choice in one.choices.items()}
     return Row({"layout": name, "chance": one.chance, "lost": one.lost.mean, **costs, "advice": one.advice()})
 
 
-def _is_one_of_several(one: InsuranceOf, flown: Sequence[InsuranceOf]) -> bool:
+def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
     """Whether it is one of the ways in which the dice make a layout."""
-    return bool(one.joined) and sum(other.layout == one.layout for other in flown) > 1
+    return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
 
 
 def _layers(one: InsuranceOf) -> Iterator[Row]:

@@ -51,26 +51,26 @@ class Losses:
 
     def plain(self) -> dict[str, Any]:
         """In plain types: for each ship rows of way, lost, earned and how often."""
-        ships = [[[*flown, times] for flown, times in ship.items()] for ship in self.ships]
+        ships = [[[*flight, times] for flight, times in ship.items()] for ship in self.ships]
         return {"trials": self.trials, "ships": ships}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
         """It again; raises ValueError, TypeError or KeyError for what cannot be."""
-        made = cls(tuple({Flown(*map(int, flown)): int(n) for *flown, n in ship} for ship in plain["ships"]))
+        made = cls(tuple({Flown(*map(int, flight)): int(n) for *flight, n in ship} for ship in plain["ships"]))
         if {sum(ship.values()) for ship in made.ships} != {int(plain["trials"])}:
             raise ValueError("its flights are not as many as it says")
         return made
 
     def of_ways(self, ship: int, ways: Collection[int] | None = None) -> dict[tuple[int, int], int]:
         """By components lost and credits earned how often that came to a ship, in flights of those ways."""
-        found: Counter[tuple[int, int]] = Counter()
-        for flown, times in self.ships[ship].items():
-            if ways is None or flown.way in ways:
-                found[flown.lost, flown.earned] += times
-        return dict(found)
+        counts: Counter[tuple[int, int]] = Counter()
+        for flight, times in self.ships[ship].items():
+            if ways is None or flight.way in ways:
+                counts[flight.lost, flight.earned] += times
+        return dict(counts)
 
 
 def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
-    found, times = np.unique(np.stack(columns), axis=1, return_counts=True)
-    return {Flown(*map(int, flown)): int(n) for flown, n in zip(found.T, times, strict=True)}
+    distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
+    return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}

@@ -101,14 +101,14 @@ class LayoutValues(Collection, OfOneShip):
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
         """Every layout, and behind one of several ways those."""
-        found = []
+        values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
             if ways:
-                found.append(self._value(layout, ways[0] if len(ways) == 1 else "", ways))
+                values.append(self._value(layout, ways[0] if len(ways) == 1 else "", ways))
             if len(ways) > 1:
-                found += [self._value(layout, way, [way]) for way in ways]
-        return tuple(found)
+                values += [self._value(layout, way, [way]) for way in ways]
+        return tuple(values)
 
     @property
     def of_ways(self) -> tuple[WayValue, ...]:
@@ -140,21 +140,21 @@ class LayoutValues(Collection, OfOneShip):
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
         """The quarters that some result leaves alone, the one that comes home least first."""
-        found = []
+        quarters = []
         for paper in quarters_on_paper(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
             chance = sum(alone.values(), Fraction(0))
             if chance:
                 weights = {way: own / chance for way, own in alone.items()}
                 home, credits = self.weighed(paper.quarter, weights), self.weighed("credits", weights)
-                found.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
-        return tuple(sorted(found, key=lambda one: one.home.mean))
+                quarters.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
+        return tuple(sorted(quarters, key=lambda one: one.home.mean))
 
     @cached_property
     def changed(self) -> tuple[ChangeValue, ...]:
         """What the changes gain, the best first."""
-        found = [self._change(number, change) for number, change in enumerate(self.changes)]
-        return tuple(sorted(found, key=lambda one: -one.gain.mean))
+        changes = [self._change(number, change) for number, change in enumerate(self.changes)]
+        return tuple(sorted(changes, key=lambda one: -one.gain.mean))
 
     def each(self) -> tuple[WayValue, ...]:
         """Every layout and way."""

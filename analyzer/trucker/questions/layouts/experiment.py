@@ -50,8 +50,10 @@ class EachWay(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
         one = self.fixed[0]
-        told = [_told(one.asked_of(each)) for each in one.fly_each([each.flown for each in self.fixed], first, trials)]
-        columns = {name: np.stack([one[name] for one in told]) for name in PAIRED}
+        columns_of_each = [
+            _told(one.asked_of(each)) for each in one.fly_each([each.flown for each in self.fixed], first, trials)
+        ]
+        columns = {name: np.stack([one[name] for one in columns_of_each]) for name in PAIRED}
         if self.changes:
             drawn = self.experiment.which_fleet(first, trials)
             assert drawn is not None

@@ -150,12 +150,12 @@ def _row(part: Component, in_box: int, used: int) -> Part:
     return Part(part.is_a.code, part.kind, write_token(part), part.connectors, in_box, used, left=max(0, in_box - used))
 
 
-def _named(given: Sequence[str]) -> list[str]:
+def _named(words: Sequence[str]) -> list[str]:
     """The kinds that were asked for, all if none; raises AnalyzerError for what names none."""
     table = all_kinds()
     chosen: set[str] = set()
     faults = []
-    for word in given:
+    for word in words:
         wanted = word.strip().lower().replace(" ", "_").replace("-", "_")
         fit = {k.name for k in table.values() if wanted in (k.code.lower(), k.name) or wanted in k.name.split("_")}
         if not fit:
@@ -164,7 +164,7 @@ def _named(given: Sequence[str]) -> list[str]:
         chosen |= fit
     if faults:
         raise AnalyzerError(faults)
-    return [name for name in table if not given or name in chosen]
+    return [name for name in table if not words or name in chosen]
 
 
 def _digits(row: Part) -> str:

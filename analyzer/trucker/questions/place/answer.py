@@ -147,13 +147,13 @@ class Placements(Described):
         first, *others = self.ranking
         name = first[self.compared.word]
         level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
-        told = f"{self.compared.metrics.unit} a flight"
+        unit = f"{self.compared.metrics.unit} a flight"
         if name == AS_IT_IS:
             what = "no way to lay these is better than laying them aside"
         else:
             gain = self._gain(name)
             verb = "gains" if gain.low > 0 else "does not clearly gain:"
-            what = f"{name} {verb} {gain.mean:+.2f} {told} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
+            what = f"{name} {verb} {gain.mean:+.2f} {unit} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
         rest = f". No clear difference from it: {', '.join(level)}" if level else ""
         return in_setting(self.compared.setting, f"{what}{rest}.")
 

@@ -103,15 +103,15 @@ def in_hand(parts: PARTS) -> tuple[Component, ...]:
 
 def _component(part: Component | str) -> Component:
     if isinstance(part, Component):
-        found = part
+        component = part
     else:
         try:
-            found = parse_token(part)
+            component = parse_token(part)
         except AnalyzerError as error:
-            found = _as_printed(part, error)
-    if found.kind == START:
+            component = _as_printed(part, error)
+    if component.kind == START:
         raise AnalyzerError(f"{part}: is the starting cabin, which lies on its square already: name another component")
-    return found
+    return component
 
 
 def _as_printed(token: str, error: AnalyzerError) -> Component:
@@ -136,22 +136,22 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
 def best_ways(stand: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
     """The ways that are left of all after the rounds, the best first; raises AnalyzerError where there is none."""
     trying = Bench(stand.with_seed(SEED), stand.goal)
-    found = _Found(trying, heard)
+    tried = _Found(trying, heard)
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
     for _ in hand:
         longer = one_more(stand.ship, begun, hand)
         legal += len(longer)
         if len(apart(longer)) > MOST_WAYS:
-            cut, longer = True, one_more(stand.ship, found.best(apart_before, BEAM), hand)
-        begun, apart_before = longer, found.add(longer)
+            cut, longer = True, one_more(stand.ship, tried.best(apart_before, BEAM), hand)
+        begun, apart_before = longer, tried.add(longer)
     if not legal:
         raise AnalyzerError(f"{stand.ship.name}: none of these can be laid anywhere: free squares do not join them")
-    left = [way for way in found.experiments if way.laid]
+    left = [way for way in tried.experiments if way.laid]
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):
-            left = found.best(left, each)
-    return Tried(legal, len(found.experiments) - 1, cut, {way: found.alike[way] for way in left})
+            left = tried.best(left, each)
+    return Tried(legal, len(tried.experiments) - 1, cut, {way: tried.alike[way] for way in left})
 
 
 @dataclass

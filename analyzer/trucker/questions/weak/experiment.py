@@ -58,8 +58,8 @@ class WithoutEach(Derived[Experiment]):
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.left.values())
-        flown = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
-        for row, without in zip(flown, experiment.fly_each([*flown.values()], first, trials), strict=True):
+        hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
+        for row, without in zip(hulls, experiment.fly_each([*hulls.values()], first, trials), strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns
