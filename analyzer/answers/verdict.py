@@ -48,7 +48,8 @@ def _verdict(judged: Judged) -> str:
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
-    few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
+    rule = f"a verdict needs {LEAST_DIFFERING}, so run more"
+    few = f", but only {differ}: {rule}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
     return f"{begins} open which of {a} and {b} is better: {difference}{few}."
 
@@ -79,13 +80,13 @@ def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Esti
 
 
 def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str, judge: str = "") -> str:
-    """How often one earns more than the other, or has more of the metric that judges, in a sentence."""
+    """How often one does better than the other, trial by trial, in a sentence."""
     share, low, high = beats
     if judge:
         rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
         return f"{a} has the larger {judge} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
-    rest = f"less in {beaten:.1%}, the same in {ties:.1%}"
-    return f"{a} earns more in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
+    rest = f"worse in {beaten:.1%}, as well in {ties:.1%}"
+    return f"Paired, {a} does better in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:

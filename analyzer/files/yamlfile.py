@@ -100,7 +100,7 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
     other = data.get("game", game)
     if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
         line = line_of(data, ("game",))
-        text = f"is a file of another game, {other}: ask `analyzer {other} VERB {where}`"
+        text = f"is a file of another game: try `analyzer {other} inspect {where}`"
         raise AnalyzerError(Fault(text, where, line))
 
 

@@ -20,7 +20,7 @@ PIRATES = (
     Column("chance", "you win", PERCENT),
     Column("pay", "pay", WORD),
 )
-BUILDS = (Column("build", "build"), Column("missing", "is missing"))
+BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,7 +103,10 @@ class ShipFacts(Described):
             Row({"strength": f"strength {strength}", "left": left, "chance": chance, "pay": demands})
             for strength, (chance, left, demands) in self.odds_by_strength().items()
         ]
-        builds = [Row({"build": build, "missing": missing or "nothing"}) for build, missing in self.missing.items()]
+        builds = [
+            Row({"build": build, "missing": missing or "nothing: it can be built"})
+            for build, missing in self.missing.items()
+        ]
         parts = (Labelled(self.labelled()), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)

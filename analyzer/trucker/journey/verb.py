@@ -48,7 +48,7 @@ Players = Annotated[
 Rivals = Annotated[
     RivalOptions,
     AloneOtherwise(),
-    Says(rivals="`field`: three truckers more, with the reference ships of each board, who are not told of."),
+    Says(rivals="`field`: three more truckers fly the reference ships of each board; their results are not printed."),
 ]
 Amount = Annotated[
     AmountOptions,

@@ -34,8 +34,8 @@ def test_all_cards_in_play_is_said_to_be_late(command):
     assert any(late in note for note in starship.pay_or_fight(3).notes())
     assert not any(late in note for note in starship.pay_or_fight(3, entered=28).notes())
     printed = " ".join(command("starship", "fight", "--cannons", "3").out.split())
-    assert f"{late} At the start only strengths 2 and 3 ask for that: give --entered 5, or a position." in printed
-    assert "At the start nobody asks for that" in " ".join(starship.pay_or_fight(3, 5).notes())
+    assert f"{late} At the start only strengths 2 and 3 ask for 3 Astro: give --entered 5, or a position." in printed
+    assert "At the start no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
 
 
 def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):

@@ -157,7 +157,7 @@ class Advice(Described):
             Column("won", "won" if has_rivals else None, PERCENT),
             Column("worse", "worse", form, behind, "interval", flat=_worse),
             Column("games", "games", COUNT),
-            Column("dropped", "", DROPPED, "*: clearly worse, so dropped from the remaining games"),
+            Column("dropped", "", DROPPED, "*: clearly worse than the first; fewer games, where it was dropped early"),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
 

@@ -81,7 +81,8 @@ class PayOrFight(Described):
         """That the end of a game was taken for granted, and what else there may be."""
         early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
-        first = f"At the start only strengths {others} ask for that" if early else "At the start nobody asks for that"
+        who = f"only strengths {others} ask" if early else "no pirate asks"
+        first = f"At the start {who} for {self.demand} Astro"
         how = f"{named_setting('entered', 5)}, or a position"
         return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: give {how}."
 

@@ -32,7 +32,7 @@ def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
     yield in_detail(whole)
-    title = "layer by layer: what of the losses lies there, against what covering it costs more"
+    title = "step by step: is the next premium worth its extra price? (losses it covers more, payment it saves)"
     yield Table("", LAYERS, [row for one in whole for row in _layers(one)], title, labels=2)
 
 
@@ -51,7 +51,12 @@ def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
         Column("layout", "layout", WORD),
         Column("chance", "chance", EXACT),
         Column("lost", "lost", NUMBER, "components"),
-        Column(str(least), str(least), NUMBER, "premium and payment together, as behind it"),
+        Column(
+            str(least),
+            str(least),
+            NUMBER,
+            "columns of numbers: the premium; in them the mean cost, premium and payment for losses together",
+        ),
         *(Column(str(premium), str(premium), NUMBER) for premium in others),
         Column("advice", "advice", explanation=advice),
     )

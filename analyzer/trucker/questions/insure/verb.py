@@ -43,7 +43,7 @@ def insure(
 ) -> None:
     """Tell what each premium costs in the mean, by layout and before the dice fall, and which of them to take.
 
-    One run answers for all of them: what is paid follows from the losses, and captains fly the same.
+    One set of flights prices every premium: captains fly the same whatever is insured, so only the payment differs.
     """
     output.check(amount)
     from analyzer.errors import all_or_faults
