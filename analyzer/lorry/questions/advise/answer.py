@@ -107,7 +107,8 @@ class Advice(Described):
         """What a reader should know."""
         tried = len({(one.box, one.ends) for one in self.choices})
         screened = (
-            f"Tried the {tried} most promising of {self.legal} legal draws (screened by the captain {self.captain})."
+            f"Tried the {tried} most promising of {self.legal} legal draws (screened by the captain {self.captain}), "
+            "with a line for each pair that a draw may score."
             if tried < self.legal
             else f"Tried all {self.legal} legal draws."
         )
