@@ -14,6 +14,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files import everyday
 from analyzer.files.flaws import Flaw, in_file, line_of
 from analyzer.files.reading import read_bytes
+from analyzer.files.schemafaults import schema_flaws
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -106,10 +107,11 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
 
 def check(schema: type[Schema], data: Any, where: str) -> Schema:
     """The data as the schema has it; raises AnalyzerError with every fault and its line."""
+    values = plain(data)
     try:
-        return schema.model_validate(plain(data))
+        return schema.model_validate(values)
     except ValidationError as error:
-        flaws = [_schema_flaw(fault) for fault in error.errors()]
+        flaws = schema_flaws(schema, error.errors(), values)
         raise AnalyzerError(in_file(flaws, data, where)) from None
 
 
@@ -141,7 +143,7 @@ def judge(schema: type[BaseModel], data: Any) -> Judged:
         for name, field in schema.model_fields.items()
         if name not in wrong
     }
-    return Judged(right, tuple(map(_schema_flaw, errors)), wrong)
+    return Judged(right, tuple(schema_flaws(schema, errors, values)), wrong)
 
 
 def _read(field: FieldInfo, value: Any) -> Any:
@@ -207,14 +209,3 @@ def _yaml_fault(error: Any, text: str, where: str) -> Fault:
     number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
     problem = str(getattr(error, "problem", None) or error).splitlines()[0]
     return Fault(f"not YAML: {problem}", where, number + 1)
-
-
-def _schema_flaw(fault: Any) -> Flaw:
-    path = tuple(key for key in fault["loc"] if not (isinstance(key, str) and "[" in key))
-    name = ".".join(str(key) for key in path)
-    if fault["type"] == "extra_forbidden":
-        return Flaw(path, f"unknown field {name!r}: remove it or correct its name")
-    if fault["type"] == "missing":
-        return Flaw(path, f"{name} is missing: add it")
-    message = str(fault["ctx"]["error"]) if fault["type"] == "value_error" else fault["msg"]
-    return Flaw(path, f"{name}: {message[0].lower() + message[1:]}")

@@ -52,9 +52,17 @@ def there(ship: Layout, on: Square) -> Component:
 
 
 def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
-    """The ship with that alien in that cabin, or without it; who lives there already makes room."""
+    """The ship with that alien in that cabin, or without it; who lives there already makes room.
+
+    Raises AnalyzerError for a square where it cannot live.
+    """
     others = {one: square for one, square in ship.aliens.items() if one != colour and square != home}
-    return replace(ship, aliens=others if home is None else others | {colour: home})
+    if home is None:
+        return replace(ship, aliens=others)
+    manned = replace(ship, aliens=others | {colour: home})
+    if lost := [flaw for flaw in manned.homeless() if flaw.square == home]:
+        raise AnalyzerError(str(lost[0]))
+    return manned
 
 
 def against(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> list[str]:

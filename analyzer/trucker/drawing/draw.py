@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from analyzer.trucker.ship.homes import alien_in
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
     from rich.text import Text
@@ -95,10 +97,6 @@ class Drawing:
     def _squares(self) -> set[Square]:
         return set(self.layout.board.squares) | set(self.layout.components)
 
-    def _alien(self, square: Square) -> str:
-        """The first letter of the colour of the alien that lives there."""
-        return next((colour[0] for colour, home in self.layout.aliens.items() if home == square), "")
-
     def _columns(self) -> range:
         columns = [column for _, column in self._squares()]
         return range(min(columns), max(columns) + 1)
@@ -148,7 +146,7 @@ class Drawing:
             blank, free = " " * glyphs.width, glyphs.free if square in self.layout.board.squares else " "
             return (blank, f"{mark or free:^{glyphs.width}}", blank), MARK_STYLES.get(mark, "bright_black")
         style = MARK_STYLES.get(mark) or STYLES.get(part.is_a.code, "")
-        return _lines_of(part, mark, self._alien(square), glyphs), style
+        return _lines_of(part, mark, alien_in(self.layout, square)[:1], glyphs), style
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
         """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
@@ -163,7 +161,11 @@ class Drawing:
             strokes.append((glyphs.free, "free square", ""))
         used = _in_order(set(self.marks.values()), MEANING)
         marks = [(mark, MEANING.get(mark, "marked"), MARK_STYLES.get(mark, "")) for mark in used]
-        aliens = [(f"CA{colour[0]}", f"cabin of the {colour} alien", "") for colour in self.layout.aliens]
+        aliens = [
+            (f"CA{colour[0]}", f"cabin of the {colour} alien", "")
+            for colour, home in self.layout.aliens.items()
+            if alien_in(self.layout, home)
+        ]
         for group in (codes + aliens, strokes + marks):
             yield from _packed(group, width)
 

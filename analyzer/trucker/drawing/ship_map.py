@@ -7,6 +7,7 @@ from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
+from analyzer.trucker.ship.homes import alien_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +57,7 @@ def plot_ship_map(
                 _empty(axes, at)
             else:
                 _component(
-                    axes, at, part, part.is_a.code + alien_of(layout, square), by_square.get(square), scale, side
+                    axes, at, part, part.is_a.code + alien_in(layout, square)[:1], by_square.get(square), scale, side
                 )
         dice_numbers(axes, rows, columns)
         axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
@@ -99,11 +100,6 @@ def _written(value: float, norm: Any) -> str:
     largest = max(abs(norm.vmin), abs(norm.vmax))
     decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
-
-
-def alien_of(layout: Layout | Fleet, square: Square) -> str:
-    """The first letter of the colour of the alien that lives there."""
-    return next((colour[0] for colour, home in layout.aliens.items() if home == square), "")
 
 
 def _empty(axes: Axes, at: tuple[int, int]) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, fitting, house_style
-from analyzer.trucker.drawing.ship_map import FAINT, POINTERS, alien_of, columns_of, dice_numbers, rows_of
+from analyzer.trucker.drawing.ship_map import FAINT, POINTERS, columns_of, dice_numbers, rows_of
+from analyzer.trucker.ship.homes import alien_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,7 +76,7 @@ def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Squ
     axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor="black", linewidth=0.8))
     for side, kind in enumerate(part.connectors):
         _connector(axes, at, side, kind)
-    code = part.is_a.code + alien_of(drawing.ship, square)
+    code = part.is_a.code + alien_in(drawing.ship, square)[:1]
     axes.text(at[0], at[1] + 0.02, code, fontsize=SMALLEST, ha="center", va="center", fontweight="bold")
     for facing in part.facing:
         right, down, marker = POINTERS[facing]

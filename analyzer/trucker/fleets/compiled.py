@@ -20,7 +20,7 @@ def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
 def unfit_build(build: Layout, route: Route) -> list[str]:
     """Why a build cannot be launched; [] if it can."""
     faults = []
-    flaws: dict[str, list[str]] = {}
+    flaws: dict[str, list[str]] = {str(flaw): [] for flaw in build.homeless()}
     stays = []
     for one in fleets_on(build, route):
         for flaw in one.flaws():
@@ -29,7 +29,9 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
         if not one.starting:
             stays.append(one.joined)
     if flaws:
-        sentences = [f"{flaw}, where {', '.join(ways)} grow together" for flaw, ways in list(flaws.items())[:3]]
+        sentences = [
+            f"{flaw}, where {', '.join(ways)} grow together" if ways else flaw for flaw, ways in list(flaws.items())[:3]
+        ]
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
         mended = named_setting("repair", True)
         faults.append(

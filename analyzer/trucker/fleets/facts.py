@@ -56,7 +56,7 @@ class FleetFacts:
 
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
-        return asdict(self) | {"flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws]}
+        return asdict(self) | {"flaws": [flaw.as_dict() for flaw in self.flaws]}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -14,8 +15,9 @@ from analyzer.trucker.ship.component import SIDES, Component
 from analyzer.trucker.ship.fitting import START, instead
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.homes import HOMELESS
 from analyzer.trucker.ship.lacking import nearest
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.layout import Layout, kind_at
 
 TRIED = 12
 """So many components of the box are tried on a square, the most similar first."""
@@ -26,7 +28,8 @@ class Cure:
     """What mends one flaw and brings no other.
 
     how: "turn" or "exchange" what lies on the square (token: as it lies then; kind: "" where nothing did), or "take
-    off" what lies there and what then hangs on nothing (removed: all of that).
+    off" what lies there and what then hangs on nothing (removed: all of that). An alien may "move" to the cabin on the
+    square, or be left "at home" instead of living there (alien: its colour).
     """
 
     how: str
@@ -34,8 +37,13 @@ class Cure:
     kind: str
     token: str = ""
     removed: tuple[Square, ...] = ()
+    alien: str = ""
 
     def __str__(self) -> str:
+        if self.how == "move":
+            return f"let the {self.alien} alien live at {at(self.square)}, or leave it at home"
+        if self.how == "at home":
+            return f"leave the {self.alien} alien at home"
         what = f"the {in_words(self.kind)} at {at(self.square)}"
         if self.how == "turn":
             return f"turn {what}: {self.token}"
@@ -45,6 +53,10 @@ class Cure:
             return f"lay {self.token} from the box in place of {what}"
         more = [at(square) for square in self.removed if square != self.square]
         return f"take off {what}" + (f", and with it {' '.join(more)}" if more else "")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The cure in plain types, with its sentence."""
+        return asdict(self) | {"text": str(self)}
 
 
 def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
@@ -67,14 +79,25 @@ def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
 
 
 def _cheapest(layout: Layout, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
+    if flaw.kind == HOMELESS:
+        return home_for(layout, flaw.square)
     concerned = [square for square in (flaw.square, flaw.other) if square in layout.components]
     for how, square, part in _changes(layout, flaw, [square for square in concerned if square is not None]):
         if _mends(instead(layout, square, part), flaw, known):
-            kind = layout.components[square].kind if square in layout.components else ""
-            return Cure(how, square, kind, write_token(part))
+            return Cure(how, square, kind_at(layout, square), write_token(part))
     off = [_taken_off(layout, square, flaw, known) for square in concerned if square is not None]
     possible = [cure for cure in off if cure is not None]
     return min(possible, key=lambda one: (len(one.removed), len(layout.without(one.removed).flaws())), default=None)
+
+
+def home_for(layout: Layout, square: Square) -> Cure:
+    """Another cabin for the alien that cannot live on that square, the first that is free; else home."""
+    colour = next(one for one, home in layout.aliens.items() if home == square)
+    homes = (home for home, colours in layout.alien_cabins().items() if colour in colours)
+    free = [home for home in homes if home not in layout.aliens.values()]
+    if not free:
+        return Cure("at home", square, kind_at(layout, square), alien=colour)
+    return Cure("move", min(free, key=layout.board.reading_order), "cabin", alien=colour)
 
 
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:

@@ -109,7 +109,7 @@ class ShipFacts:
         facts = asdict(self)
         del facts["route"]
         return facts | {
-            "flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws],
+            "flaws": [flaw.as_dict() for flaw in self.flaws],
             "exposed_connectors": self.exposed_connectors,
             "exposed": [{"square": square, "connectors": open_} for square, open_ in self.exposed.items()],
             "alien_cabins": [{"square": square, "aliens": colours} for square, colours in self.alien_cabins.items()],
@@ -124,10 +124,10 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
     Raises AnalyzerError for a ship without components or with more than 64 squares.
     """
     kinds = [part.is_a for part in layout.components.values()]
-    homes = layout.alien_cabins()
+    homes, aboard = layout.alien_cabins(), layout.housed()
     route = route or road(layout)
-    cannons, cannons_with_alien = _cannons(layout)
-    engines, engines_with_alien = _engines(layout)
+    cannons, cannons_with_alien = _cannons(aboard)
+    engines, engines_with_alien = _engines(aboard)
     return ShipFacts(
         name=layout.name,
         edition=layout.board.edition,
@@ -139,8 +139,8 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
         cannon_strengths_with_alien=cannons_with_alien,
         engine_strengths=engines,
         engine_strengths_with_alien=engines_with_alien,
-        humans=2 * (sum(kind.cabin for kind in kinds) - len(layout.aliens)),
-        aliens=dict(layout.aliens),
+        humans=2 * (sum(kind.cabin for kind in kinds) - len(aboard.aliens)),
+        aliens=dict(aboard.aliens),
         alien_cabins={square: tuple(sorted(homes[square])) for square in layout.components if square in homes},
         batteries=sum(kind.batteries for kind in kinds),
         containers=sum(kind.containers for kind in kinds),

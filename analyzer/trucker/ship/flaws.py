@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component, Side, mismatched
@@ -18,21 +19,30 @@ EXPLANATIONS = {
     "outside_board": "outside the marked squares",
     "starting_cabin": "exactly one starting cabin belongs on the marked square",
     "starting_cabins": "a build has at most one starting cabin, on any square",
+    "alien_homeless": "no alien can live there",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One flaw: its kind (a key of EXPLANATIONS), the square, and the other square where two are concerned."""
+    """One flaw: its kind (a key of EXPLANATIONS), the square, and the other square where two are concerned.
+
+    why: what is wrong, where the explanation of the kind does not say all; else "".
+    """
 
     kind: str
     square: Square
     other: Square | None = None
+    why: str = ""
 
     def __str__(self) -> str:
         place = f"row {self.square[0]} column {self.square[1]}"
         other = f" (and row {self.other[0]} column {self.other[1]})" if self.other else ""
-        return f"{place}{other}: {EXPLANATIONS[self.kind]}"
+        return f"{place}{other}: {self.why or EXPLANATIONS[self.kind]}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The flaw in plain types: its kind, its squares and its sentence."""
+        return {"kind": self.kind, "square": self.square, "other": self.other, "text": str(self)}
 
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:

@@ -19,6 +19,7 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
+from analyzer.trucker.ship.homes import homeless
 from analyzer.trucker.ship.hull import Hull, compile_hull
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
@@ -33,13 +34,14 @@ SHOWN = "analyzer.trucker.drawing.ship_shown"
 class Layout(Plan):
     """Components on the squares of a board, with the cabins where aliens are to live.
 
-    `components` may hold flaws (even squares outside the board): they are facts to report. Squares are (row, column)
-    with the printed dice numbers; `aliens` maps "brown" and "purple" to a square; `reserve` counts the components that
+    `components` and `aliens` may hold flaws (even components outside the board, and aliens where none can live): they
+    are facts to report. Squares are (row, column) with the printed dice numbers; `aliens` maps "brown" and "purple" to
+    a square; `reserve` counts the components that
     were laid aside and never built, charged as lost.
     Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
     `insurance` is the premium that its owner pays.
-    Raises AnalyzerError for control characters in the name, if an alien is sent where there is no cabin for it, for a
-    reserve the edition does not have, and for borders or a premium that none can be.
+    Raises AnalyzerError for control characters in the name, for aliens of another colour, outside the board or two in
+    one cabin, for a reserve the edition does not have, and for borders or a premium that none can be.
     """
 
     joined: str = ""
@@ -108,7 +110,20 @@ class Layout(Plan):
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
         """The flaws, found once."""
-        return tuple(flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces()))
+        built = flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces())
+        if not (lost := self.homeless()):
+            return tuple(built)
+        return tuple(sorted([*built, *lost], key=lambda flaw: self.board.reading_order(flaw.square)))
+
+    def homeless(self) -> list[Flaw]:
+        """The flaws of aliens that cannot live where they are sent."""
+        return list(homeless(self, self.alien_cabins())) if self.aliens else []
+
+    def housed(self) -> Layout:
+        """The ship without the aliens that cannot live where they are sent: they stay at home."""
+        lost = {flaw.square for flaw in self.homeless()}
+        aliens = {colour: square for colour, square in self.aliens.items() if square not in lost}
+        return replace(self, aliens=aliens) if lost else self
 
     def flawed(self) -> str:
         """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""
@@ -158,11 +173,16 @@ class Layout(Plan):
         return self.rebuilt_of({square: part for square, part in self.components.items() if square not in gone})
 
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
-        """The ship built of other components; aliens that lost their home are replaced by humans."""
-        bare = replace(self, components=components, aliens={})
-        homes = bare.alien_cabins()
-        aliens = {colour: square for colour, square in self.aliens.items() if colour in homes.get(square, set())}
-        return replace(bare, aliens=aliens)
+        """The ship built of other components; aliens that lost their home are replaced by humans.
+
+        Those that had none before stay a flaw, until something else lies on their square.
+        """
+        same = replace(self, components=components)
+        lost = {flaw.square for flaw in same.homeless()} - {
+            flaw.square for flaw in self.homeless() if kind_at(self, flaw.square) == kind_at(same, flaw.square)
+        }
+        aliens = {colour: square for colour, square in self.aliens.items() if square not in lost}
+        return replace(same, aliens=aliens) if lost else same
 
     def without_aliens(self) -> Layout:
         """The same ship with humans only."""
@@ -188,17 +208,6 @@ class Layout(Plan):
         if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
             yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, fleet_tables().insurance))}"
 
-    def _no_home(self, colour: str, square: Square) -> str:
-        """Why no alien of that colour can live there."""
-        part = self.components.get(square)
-        if part is None:
-            return "nothing lies there"
-        if part.kind == "starting_cabin":
-            return "the starting cabin carries humans only"
-        if part.kind != "cabin":
-            return f"the {part.kind.replace('_', ' ')} there is not a cabin"
-        return f"no {colour} life support is joined to that cabin"
-
     def _name_faults(self) -> Iterable[str]:
         try:
             refuse_hidden(self.name)
@@ -206,18 +215,18 @@ class Layout(Plan):
             yield f"name: {error}"
 
     def _alien_faults(self) -> Iterable[str]:
-        if not self.aliens:
-            return
-        homes = replace(self, aliens={}).alien_cabins()
         for colour, square in self.aliens.items():
             if colour not in COLOURS:
                 yield f"no {colour!r} alien: {one_of(colour, COLOURS)}"
-            elif colour not in homes.get(square, set()):
-                fit = [list(home) for home, colours in homes.items() if colour in colours]
-                cure = f": it may live in {fit}" if fit else ": leave it out, or join its life support to a cabin"
-                yield f"the {colour} alien cannot live at {list(square)}: {self._no_home(colour, square)}{cure}"
+            elif square not in self.board.squares and square not in self.components:
+                yield f"the {colour} alien cannot live at {list(square)}: board {self.board.title} has no such square"
         if len(set(self.aliens.values())) < len(self.aliens):
             yield "two aliens in one cabin: a cabin holds one alien"
+
+
+def kind_at(layout: Layout, square: Square) -> str:
+    """The kind of what lies there; "" for nothing."""
+    return layout.components[square].kind if square in layout.components else ""
 
 
 def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:

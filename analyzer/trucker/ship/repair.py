@@ -19,10 +19,11 @@ PATIENCE = 3000
 def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     """The legal ship with the fewest components removed that was found, and the squares that were emptied.
 
-    A search over which of the two components of a flaw goes, fewest removed first, so that the answer is the fewest
-    possible unless it runs out of patience. Of a build of class IVC it is legal whatever the dice join, but for pieces
-    of a ship, which fall off before the start. Raises AnalyzerError for a ship without its starting cabin in place,
-    which no removal can mend.
+    Aliens that cannot live where they are sent stay at home, and humans fly in their cabins. A search over which of
+    the two components of a flaw goes, fewest removed first, so that the answer is the fewest possible unless it runs
+    out of patience. Of a build of class IVC it is legal whatever the dice join, but for pieces of a ship, which fall
+    off before the start. Raises AnalyzerError for a ship without its starting cabin in place, which no removal can
+    mend.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/flawed/loose-screws.yaml")
@@ -30,12 +31,12 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     >>> len(ship.flaws()) > 0, mended.flaws(), len(mended.components) + len(removed) == len(ship.components)
     (True, [], True)
     """
-    order = count()
+    order, housed = count(), layout.housed()
     waiting: list[tuple[int, int, frozenset[Square]]] = [(0, next(order), frozenset())]
     seen = {frozenset[Square]()}
     for looked_at in count():
         _, _, removed = heapq.heappop(waiting)
-        ship = layout.without(removed)
+        ship = housed.without(removed)
         flaws = [flaw for flaw in ship.flaws() if not (ship.is_build and flaw.kind == FALLS_OFF)]
         if not flaws:
             return ship, tuple(square for square in layout.components if square in removed)

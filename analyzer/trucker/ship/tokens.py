@@ -83,7 +83,9 @@ class Tokens:
             room = [(p, capacity(parts[squares[p]])) for p in order if p not in skip]
             return Seats(room, len(squares), what)
 
-        homes = {colour: squares.index(square) for colour, square in plan.aliens.items()}
+        support = {c: where(lambda part, c=c: part.is_a.life_support == c) for c in COLOURS}  # type: ignore[misc]
+        cabins = {c: squares.index(at) for c, at in plan.aliens.items() if at in parts and parts[at].kind == "cabin"}
+        homes = {c: place for c, place in cabins.items() if joined_to[place] & support[c]}
         self.humans = seats(lambda part: 2 * part.is_a.cabin, "humans", frozenset(homes.values()))
         self.charges = seats(lambda part: part.is_a.batteries, "batteries")
         self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
@@ -95,8 +97,9 @@ class Tokens:
         bits = zip(ALIENS, COLOURS, strict=True)
         self.alien: Bits = np.array([bit if colour in homes else 0 for bit, colour in bits], np.uint64)
         self.home: Bits = np.array([1 << homes[c] if c in homes else 0 for c in COLOURS], np.uint64)
-        support = {c: joined_to[homes[c]] & where(lambda part, c=c: part.is_a.life_support == c) for c in homes}  # type: ignore[misc]
-        self.support: Bits = np.array([support.get(c, 0) for c in COLOURS], np.uint64)
+        self.support: Bits = np.array(
+            [joined_to[homes[c]] & support[c] if c in homes else 0 for c in COLOURS], np.uint64
+        )
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
         self.joined_cabins = self._joined_cabins(joined_to)
 

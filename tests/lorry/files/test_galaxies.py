@@ -185,7 +185,7 @@ def test_every_fault_of_lists_is_told():
         ("- 1", "a list of fields is needed"),
         ("map: [1", "not YAML"),
         ("\x00", "not YAML"),
-        ("map: 3", "map: input should be a valid string"),
+        ("map: 3", "map: input should be text"),
         ("map: |\n  1 . 2\nswitches: {surrounding: [1]}\n", "switches"),
     ],
 )

@@ -494,6 +494,12 @@ TRADERS = "use one of trader 1, trader 2"
 NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
 
 
+UNKNOWN = (
+    "unknown field 'fuel': remove it or correct its name: use one of game, name, notes, wrap, end_after, map, columns, "
+    "rows, planets, specials, dice, switches, galaxy, traders, grid, tracks, filled, scored, turn"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -506,7 +512,7 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
                 "11: no trader 'Max': use one of Tom, Uli",
                 f"11: die 'blue curve': {DIE}",
                 f"11: {SOME}",
-                "12: unknown field 'fuel': remove it or correct its name",
+                f"12: {UNKNOWN}",
             ],
         ),
         (
@@ -553,8 +559,8 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
         (
             "galaxy: tiny.yaml\nfilled: [3]\n\nscored: [[1, 2, 3, 4, 5]]\ntracks: [[1, 2, 3]]\n",
             [
-                "2: filled.0: input should be a valid tuple",
-                "4: scored.0: tuple should have at most 4 items after validation, not 5",
+                "2: filled.0: input should be a list",
+                "4: scored.0: input should have at most 4 entries, not 5",
                 "5: tracks.0.3 is missing: add it",
             ],
         ),
@@ -585,7 +591,7 @@ def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path):
     assert [fault.rpartition("/")[2] for fault in told] == [
         "none.yaml: no such file",
         "wrong.yaml, line 2: wrap beside galaxy: its file says it; leave one out",
-        "wrong.yaml, line 3: unknown field 'fuel': remove it or correct its name",
+        f"wrong.yaml, line 3: {UNKNOWN}",
     ]
 
 
@@ -598,9 +604,7 @@ def test_a_position_comes_from_whatever_says_one(monkeypatch):
     fields = {"galaxy": "tiny.yaml", "traders": 3, "tracks": [[2, 1, 1, "EW"]]}
     assert (lorry.load_position(fields), lorry.load_position(fields).name) == (now, "Tiny")
     assert lorry.load_position({**fields, "name": "Now"}).name == "Now"
-    assert faults(lorry.load_position, {**fields, "fuel": 3}) == [
-        "position: unknown field 'fuel': remove it or correct its name"
-    ]
+    assert faults(lorry.load_position, {**fields, "fuel": 3}) == [f"position: {UNKNOWN}"]
     assert faults(lorry.load_position, 3) == ["3: give the path of a position or galaxy file"]
 
 

@@ -10,6 +10,7 @@ import pytest
 import analyzer
 from analyzer.trucker.designer.link import held
 from analyzer.trucker.ship.grid import parse_token, write_token
+from analyzer.trucker.ship.shipfile import write_ship
 from tests.trucker.designer.drawn import HAULER, MILE, lying, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
@@ -232,3 +233,60 @@ def test_a_picture_stands_alone(seen: Seen) -> None:
     assert "var(" not in picture
     assert "href" not in picture
     assert picture.count("<g ") > 20
+
+
+BANNER = "return document.querySelector('.banner')"
+DROP = """const held = new DataTransfer(); held.items.add(new File([arguments[0]], arguments[1]));
+    const drop = new DragEvent('drop', {dataTransfer: held, bubbles: true});
+    document.querySelector('.designer').dispatchEvent(drop);"""
+
+
+def test_an_error_goes_with_the_next_change_or_save(seen: Seen, tmp_path: Path) -> None:
+    """It would stay for twelve seconds otherwise; what is waited for here comes in less."""
+    seen.load()
+    good = write_ship(seen.session.ship).replace(seen.session.ship.name, "Good One")
+
+    def is_refused() -> None:
+        seen.js(DROP, "name: 5\n", "bad.yaml")
+        seen.until(lambda: "name: " in seen.js(f"{BANNER}.textContent") and not seen.js(f"{BANNER}.hidden"))
+        assert seen.js(f"{BANNER}.className") == "banner bad"
+
+    def is_gone() -> None:
+        seen.until(lambda: seen.js(f"{BANNER}.hidden"), 6)
+        assert seen.js(f"{BANNER}.textContent") == ""
+
+    is_refused()
+    seen.js(DROP, good, "good.yaml")
+    seen.until(lambda: seen.session.ship.name == "Good One")
+    is_gone()
+    is_refused()
+    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.until(lambda: seen.session.ship.name != "Good One")
+    is_gone()
+    is_refused()
+    pick = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+    seen.js(pick, "Save as…")
+    seen.js("document.querySelector('dialog input').value = arguments[0]", str(tmp_path / "saved.yaml"))
+    seen.js("document.querySelector('dialog .main').click()")
+    seen.until((tmp_path / "saved.yaml").exists)
+    is_gone()
+
+
+def test_an_alien_without_a_home_is_a_flaw_with_a_cross_and_a_cure(seen: Seen) -> None:
+    """The brown alien is sent to the starting cabin, and may be left at home in the settings."""
+    seen.load()
+    text = write_ship(seen.session.ship).replace("grid:", "aliens: {brown: [7, 7]}\ngrid:")
+    seen.js(DROP, text, "homeless.yaml")
+    panel = "return document.querySelector('.panel').innerText"
+    seen.until(lambda: "the brown alien cannot live there" in seen.js(panel))
+    assert seen.js("return document.querySelectorAll('.cross').length") == 1
+    seen.js("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('How are')).click()")
+    seen.until(lambda: "leave the brown alien at home" in seen.js(panel))
+    choice = (
+        "[...document.querySelectorAll('select')].find((one) => one.parentElement.innerText.includes('brown alien'))"
+    )
+    assert seen.js(f"return {choice}.selectedOptions[0].textContent") == "in 7,7: cannot live there"
+    seen.js(f"const one = {choice}; one.value = ''; one.dispatchEvent(new Event('change'))")
+    seen.until(lambda: seen.session.ship.aliens == {})
+    seen.until(lambda: "cannot live" not in seen.js(panel))
+    seen.press("z", "z", control=True)

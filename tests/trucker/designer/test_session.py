@@ -113,7 +113,7 @@ def test_aliens_and_reserve_are_set_by_hand_and_leave_with_their_home() -> None:
     assert one.ship.reserve == 2
     says(one, "take_off", at=cabin)
     assert "brown" not in one.ship.aliens
-    assert "alien cannot live at [7, 7]" in refused(one, "alien", colour="purple", at=[7, 7])[0]
+    assert "row 7 column 7: the purple alien cannot live there" in refused(one, "alien", colour="purple", at=[7, 7])[0]
 
 
 # Before the drop

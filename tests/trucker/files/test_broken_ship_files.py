@@ -59,20 +59,20 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     "misspelt field": (change("board: I\n", "bord: I\n"), ["line 3", "bord", "board is missing"]),
     "missing name": (change("name: Small Ship\n", ""), ["line", "name is missing", "add it"]),
     "missing edition": (change("edition: 2007\n", ""), ["line", "edition is missing", "add it"]),
-    "name is a number": (change("Small Ship", "5"), ["line 1", "name", "string"]),
-    "name is a list": (change("Small Ship", "[a, b]"), ["line 1", "name", "string"]),
-    "name is null": (change("Small Ship", "null"), ["line 1", "name", "string"]),
+    "name is a number": (change("Small Ship", "5"), ["line 1", "name", "text"]),
+    "name is a list": (change("Small Ship", "[a, b]"), ["line 1", "name", "text"]),
+    "name is null": (change("Small Ship", "null"), ["line 1", "name", "text"]),
     "name is empty": (change("Small Ship", '""'), ["line 1", "name", "at least 1"]),
     "name is long": (change("Small Ship", "x" * 500), ["line 1", "name", "60"]),
     "name of two lines": (change("Small Ship", '"one\\ntwo"'), ["line 1", "name"]),
     "half a character": (change("Small Ship", '"\\ud800"'), ["line 1"]),
-    "edition is a list": (change("2007", "[2007]"), ["line 2", "edition", "string"]),
+    "edition is a list": (change("2007", "[2007]"), ["line 2", "edition", "text"]),
     "edition is a float": (change("2007", "2007.5"), ["line 2", "edition"]),
     "unknown edition": (change("2007", "1999"), ["line 2", "1999", "use one of 2007"]),
     "unknown board": (change("board: I\n", "board: IV\n"), ["line 3", "IV", "use one of I, II, III, IIIa"]),
     "board is a number": (change("board: I\n", "board: 1\n"), ["line 3", "no board '1'", "say I for 1"]),
-    "grid is a number": (HEAD + "grid: 5\n", ["line 4", "grid", "string"]),
-    "grid is a list": (HEAD + "grid: [a]\n", ["line 4", "grid", "string"]),
+    "grid is a number": (HEAD + "grid: 5\n", ["line 4", "grid", "text"]),
+    "grid is a list": (HEAD + "grid: [a]\n", ["line 4", "grid", "text"]),
     "components is a string": (HEAD + "components: many\n", ["line 4", "components", "list"]),
     "components is a mapping": (HEAD + "components: {a: 1}\n", ["line 4", "components", "list"]),
     "components is empty": (HEAD + "components: []\n", ["line 4", "no components", "starting cabin"]),
@@ -112,22 +112,20 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     "square 0": (LISTED.replace("[7, 7]", "[0, 7]"), ["line 5", "square", "1"]),
     "square 14": (LISTED.replace("[7, 7]", "[7, 14]"), ["line 5", "square", "13"]),
     "square of one number": (LISTED.replace("[7, 7]", "[7]"), ["line 5", "square"]),
-    "square of words": (LISTED.replace("[7, 7]", "[seven, 7]"), ["line 5", "square", "integer"]),
+    "square of words": (LISTED.replace("[7, 7]", "[seven, 7]"), ["line 5", "square", "whole number"]),
     "connectors of three": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 3]"), ["line 5", "connectors"]),
     "connectors of five": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 3, 3, 3]"), ["line 5", "connectors"]),
     "connector 7": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 7, 3]"), ["line 5", "0, 1, 2, 3"]),
-    "connector true": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, true, 3]"), ["line 5", "connectors", "integer"]),
+    "connector true": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, true, 3]"), ["line 5", "connectors", "whole number"]),
     "unknown side": (LISTED + "  - {square: [6, 7], kind: single_cannon, connectors: [0, 0, 1, 0], facing: up}\n",
                      ["line 6", "facing", "front"]),
     "entry without kind": (LISTED + "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n", ["line 6", "kind is missing"]),
     "entry with another field": (LISTED.replace("kind:", "colour: red, kind:"), ["line 5", "colour", "remove"]),
     "entry is a word": (LISTED + "  - engine\n", ["line 6", "components.1"]),
-    "alien without life support": (GOOD + "aliens: {brown: [7, 8]}\n", ["line 9", "[7, 8]", "brown life support"]),
-    "alien in another cabin": (SUPPORTED + "aliens: {brown: [7, 7]}\n", ["line 9", "[7, 7]", "may live in [[7, 8]]"]),
-    "alien of another colour": (SUPPORTED + "aliens: {purple: [7, 8]}\n", ["line 9", "[7, 8]", "purple life support"]),
+    "alien outside the board": (SUPPORTED + "aliens: {brown: [2, 8]}\n", ["line 9", "[2, 8]", "board 2007-I"]),
     "green alien": (SUPPORTED + "aliens: {green: [7, 8]}\n", ["line 9", "green", "brown", "purple"]),
     "both aliens in one cabin": (BOTH, ["line 8", "two aliens in one cabin", "one alien"]),
-    "aliens as a list": (SUPPORTED + "aliens: [brown]\n", ["line 9", "aliens", "dictionary"]),
+    "aliens as a list": (SUPPORTED + "aliens: [brown]\n", ["line 9", "aliens", "fields with values"]),
     "alien on one number": (SUPPORTED + "aliens: {brown: 7}\n", ["line 9", "aliens.brown"]),
     "alien outside all squares": (SUPPORTED + "aliens: {brown: [77, 8]}\n", ["line 9", "aliens.brown", "13"]),
     "a tag that runs code": (change("Small Ship", '!!python/object/apply:os.system ["touch hacked"]'), ["line 1"]),
@@ -226,8 +224,8 @@ def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tm
 
 
 def test_aliens_are_judged_though_the_name_is_wrong(command, tmp_path):
-    (tmp_path / "broken.yaml").write_text(SUPPORTED.replace("Small Ship", "5") + "aliens: {brown: [7, 7]}\n")
-    refused(command("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [7, 7]")
+    (tmp_path / "broken.yaml").write_text(SUPPORTED.replace("Small Ship", "5") + "aliens: {brown: [2, 7]}\n")
+    refused(command("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [2, 7]")
 
 
 HEADER = "      6        7        8\n"
@@ -383,18 +381,3 @@ def test_slips_of_the_pen_are_one_fault_with_its_cure(was: str, becomes: str, fa
         parse_ship(text.replace(was, becomes))
     (only,) = refusal.value.faults
     assert fault in str(only)
-
-
-@pytest.mark.parametrize(
-    ("square", "reason"),
-    [
-        ([7, 7], "the starting cabin carries humans only"),
-        ([8, 7], "the single engine there is not a cabin"),
-        ([7, 8], "no purple life support is joined to that cabin"),
-        ([6, 7], "nothing lies there"),
-    ],
-)
-def test_why_an_alien_cannot_live_there(square: list[int], reason: str) -> None:
-    grid = "grid: |2\n    6 7 8\n  7 . SC3333 CA1111\n  8 . EN1000 .\n"
-    with pytest.raises(AnalyzerError, match=f"line 4: the purple alien cannot live at .*: {reason}"):
-        parse_ship(f"name: Bare\nedition: 2007\nboard: I\naliens: {{purple: {square}}}\n{grid}")

@@ -54,7 +54,7 @@ ASKED: dict[str, Callable[[], object]] = {
     "from_components: facing numbers": lambda: Layout.from_components("2007-I", entry(facing=[2])),
     "from_components: unknown field": lambda: Layout.from_components("2007-I", entry(colour="red")),
     "from_components: two on a square": lambda: Layout.from_components("2007-I", HALF + HALF),
-    "from_components: homeless alien": lambda: Layout.from_components("2007-I", HALF, aliens={"brown": (7, 7)}),
+    "from_components: alien outside": lambda: Layout.from_components("2007-I", HALF, aliens={"brown": (2, 7)}),
     "from_components: green alien": lambda: Layout.from_components("2007-I", HALF, aliens={"green": (7, 7)}),
     "from_components: alien nowhere": lambda: Layout.from_components("2007-I", HALF, aliens={"brown": 7}),  # type: ignore[dict-item]
     "from_components: aliens a list": lambda: Layout.from_components("2007-I", HALF, aliens=["brown"]),  # type: ignore[arg-type]

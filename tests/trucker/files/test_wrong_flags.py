@@ -142,7 +142,10 @@ CAPTAINS: dict[str, tuple[str, list[str]]] = {
     "lone day in words": (CAPTAIN + "day_alone: none\n", ["line 11", "day_alone", "number"]),
     "ruin below nothing": (CAPTAIN + "ruin: -1\n", ["line 11", "ruin", "0"]),
     "price too high": (change("human: 1", "human: 10001", CAPTAIN), ["line 3", "human", "10000"]),
-    "half a battery in reserve": (change("reserve: 1", "reserve: 1.5", CAPTAIN), ["line 10", "reserve", "integer"]),
+    "half a battery in reserve": (
+        change("reserve: 1", "reserve: 1.5", CAPTAIN),
+        ["line 10", "reserve", "whole number"],
+    ),
     "reserve -1": (change("reserve: 1", "reserve: -1", CAPTAIN), ["line 10", "reserve", "0"]),
     "no name": (change("name: thrifty\n", "", CAPTAIN), ["line", "name is missing", "add it"]),
     "a list": ("- 1\n- 2\n", ["line 1", "field"]),

@@ -509,7 +509,8 @@ function render({ model, el }) {
     ];
     for (const [colour, homes] of Object.entries(facts.homes)) {
       if (!homes.length && !aliens[colour]) continue;
-      parts.push(choice(`${colour} alien`, aliens[colour] ? key(aliens[colour]) : "", [["", "stays at home"], ...homes.map((home) => [key(home), `in ${key(home)}`])],
+      const lost = aliens[colour] && !homes.some((home) => same(home, aliens[colour])) ? [[key(aliens[colour]), `in ${key(aliens[colour])}: cannot live there`]] : [];
+      parts.push(choice(`${colour} alien`, aliens[colour] ? key(aliens[colour]) : "", [["", "stays at home"], ...lost, ...homes.map((home) => [key(home), `in ${key(home)}`])],
         (home) => changes({ kind: "alien", colour, at: home ? home.split(",").map(Number) : null })));
     }
     if (most_reserve) parts.push(choice("in reserve", String(reserve), [...Array(most_reserve + 1).keys()].map((number) => [String(number), number]), (count) => changes({ kind: "reserve", count: Number(count) })));

@@ -106,6 +106,7 @@ class Inspected(Described):
         """What was taken off, and the flaws, each with its cheapest cure."""
         parts = self.filed.components
         gone = [f"the {in_words(parts[square].kind)} at {at(square)}" for square in self.removed or ()]
+        gone += [f"the {colour} alien stays at home" for colour in self._left_at_home()]
         taken = {} if self.removed is None else {"Taken off": "\n".join(gone) or "nothing: the ship had no flaws"}
         flaws = [f"{flaw}\n  {_cure_in_words(cure)}" for flaw, cure in self.cures.items()]
         if flaws and self.removed is None:
@@ -116,8 +117,13 @@ class Inspected(Described):
         """What programs get: the facts, flaws with their cures, and what was taken off if it was mended."""
         facts = self.facts.as_dict()
         for flaw, cure in zip(facts["flaws"], self.cures.values(), strict=True):
-            flaw["cure"] = None if cure is None else asdict(cure) | {"text": str(cure)}
-        return facts if self.removed is None else facts | {"removed": self.removed}
+            flaw["cure"] = None if cure is None else cure.as_dict()
+        mended = {"removed": self.removed, "left_at_home": self._left_at_home()}
+        return facts if self.removed is None else facts | mended
+
+    def _left_at_home(self) -> list[str]:
+        """The colours of the aliens that the repair left at home."""
+        return [colour for colour in self.filed.aliens if colour not in self.layout.aliens]
 
 
 def _cure_in_words(cure: Cure | None) -> str:

@@ -16,6 +16,8 @@ from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.questions.inspect.answer import DRAW
 from analyzer.trucker.sayings.phrases import at
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.cures import Cure, home_for
+from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -73,8 +75,14 @@ class InspectedBuild(Described):
         title = f" (2007, board IVC, {len(self.layout.components)} components{mended})"
         return Description(self.layout.name, title, self._facts(), [*self._parts()], self.facts.caveats)
 
+    def _homeless(self) -> dict[Flaw, Cure]:
+        """Aliens that can live where they are sent in no fleet at all."""
+        return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
+
     def _facts(self) -> dict[str, Any]:
-        return self.facts.as_dict() | ({} if self.removed is None else {"removed": self.removed})
+        """What programs get: the facts, aliens without a home in any fleet, and what a repair took off."""
+        lost = [flaw.as_dict() | {"cure": cure.as_dict()} for flaw, cure in self._homeless().items()]
+        return self.facts.as_dict() | {"homeless": lost} | ({} if self.removed is None else {"removed": self.removed})
 
     def _parts(self) -> Iterator[Part]:
         fleets = self.facts.fleets
@@ -85,6 +93,7 @@ class InspectedBuild(Described):
             yield _ships(fleets[0])
         else:
             yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, gap=2)
+        yield from (f"Flaw: {flaw}; cure: {cure}" for flaw, cure in self._homeless().items())
         yield from _faults(fleets)
 
 

@@ -1,0 +1,102 @@
+"""What a schema finds wrong, in words: one flaw for each wrong value, with the names or values that are allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+from analyzer.errors import one_of
+from analyzer.files.flaws import Flaw, Path
+
+TYPES = {
+    "string_type": "text",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "fields with values",
+    "model_type": "fields with values",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+}
+"""By pydantic's type of an error: what belongs there."""
+SHOULD_BE = "input should be "
+
+
+def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) -> list[Flaw]:
+    """The flaws behind pydantic's `errors` of the `values`, in their order.
+
+    A field that may be of several kinds has an error for each of them: those become one, or those inside a list or a
+    mapping alone, if it is one.
+    """
+    places = [_place(error, values) for error in errors]
+    flaws: dict[Path, list[str]] = {}
+    for error, (path, union) in zip(errors, places, strict=True):
+        deeper = any(other == union and len(there) > len(union or ()) for there, other in places)
+        if union is None or len(path) > len(union) or not deeper:
+            flaws.setdefault(path, []).append(_text(error, path, schema))
+    return [Flaw(path, text) for path, texts in flaws.items() for text in _together(texts)]
+
+
+def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
+    """Where in the values an error is, and where the last field on the way that may be of several kinds, if any."""
+    path: list[str | int] = []
+    union: Path | None = None
+    way = error["loc"] or ("",)
+    for number, key in enumerate(way, start=1):
+        if isinstance(values, dict) and key in values:
+            path.append(key)
+            values = values[key]
+        elif isinstance(values, list) and isinstance(key, int):
+            path.append(key)
+            values = values[key] if key < len(values) else None
+        elif number == len(way) and error["type"] in ("missing", "extra_forbidden"):
+            path.append(key)
+        elif key != "[key]":
+            union = tuple(path)
+    return tuple(path), union
+
+
+def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
+    name = ".".join(map(str, path))
+    if error["type"] == "extra_forbidden":
+        names = _names(schema, path[:-1])
+        allowed = f": {one_of(path[-1], names)}" if names else ""
+        return f"unknown field {name!r}: remove it or correct its name{allowed}"
+    if error["type"] == "missing":
+        return f"{name} is missing: add it"
+    message = str(error["ctx"]["error"]) if error["type"] == "value_error" else error["msg"]
+    if error["type"] in TYPES:
+        message = SHOULD_BE + TYPES[error["type"]]
+    elif error["type"] in ("too_long", "too_short"):
+        size = error["ctx"]
+        limit = f"at most {size['max_length']}" if error["type"] == "too_long" else f"at least {size['min_length']}"
+        message = f"input should have {limit} entries, not {size['actual_length']}"
+    return f"{name}: {message[0].lower() + message[1:]}"
+
+
+def _together(texts: Sequence[str]) -> Iterator[str]:
+    """What is said of one value, in one sentence if all of it says what belongs there."""
+    heads = {text.partition(SHOULD_BE)[0] for text in texts}
+    if len(heads) == 1 and all(SHOULD_BE in text for text in texts):
+        kinds = dict.fromkeys(text.partition(SHOULD_BE)[2] for text in texts)
+        yield heads.pop() + SHOULD_BE + ", or ".join(kinds)
+    else:
+        yield from texts
+
+
+def _names(kind: Any, path: Path) -> list[str]:
+    """The names of the fields at that place of a schema; [] where it has none."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        fields = {field.alias or name: field for name, field in kind.model_fields.items()}
+        if not path:
+            return list(fields)
+        field = fields.get(str(path[0]))
+        return [] if field is None else _names(field.annotation, path[1:])
+    rest = path[1:] if path and get_args(kind) and isinstance(path[0], int) else path
+    return next((names for inner in get_args(kind) if (names := _names(inner, rest))), [])

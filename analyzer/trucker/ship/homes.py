@@ -1,0 +1,39 @@
+"""Aliens that the ship file sends where none can live: a flaw of the ship, which leaving them at home mends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.flaws import Flaw
+from analyzer.trucker.ship.plan import Plan
+
+HOMELESS = "alien_homeless"
+"""The kind of the flaw."""
+
+
+def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Flaw]:
+    """A flaw for each alien that cannot live where it is sent; `homes`: by cabin the colours that may live there."""
+    for colour, square in plan.aliens.items():
+        if colour not in homes.get(square, ()):
+            yield Flaw(HOMELESS, square, why=f"the {colour} alien cannot live there: {_reason(plan, colour, square)}")
+
+
+def _reason(plan: Plan, colour: str, square: Square) -> str:
+    """Why no alien of that colour can live there."""
+    part = plan.components.get(square)
+    if part is None:
+        return "the square is empty"
+    if part.kind == "starting_cabin":
+        return "the starting cabin carries humans only"
+    if part.kind != "cabin":
+        return f"the {part.kind.replace('_', ' ')} is not a cabin"
+    return f"no {colour} life support is joined to that cabin"
+
+
+def alien_in(plan: Plan, square: Square) -> str:
+    """The colour of the alien that is sent to that cabin; "" where nothing or no cabin lies."""
+    part = plan.components.get(square)
+    if part is None or part.kind != "cabin":
+        return ""
+    return next((colour for colour, home in plan.aliens.items() if home == square), "")

@@ -1,0 +1,144 @@
+"""Aliens in a ship file that live where none can: a flaw with its cure, shown and mended like the others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.facts import inspect_ship
+from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from tests.conftest import Said
+from tests.places import ROOT
+from tests.trucker.designer.drawn import lying, says, session, state
+from tests.trucker.files.broken_ships import refused
+
+Command = Callable[..., Said]
+GRID = """name: Bare
+edition: 2007
+board: I
+grid: |2
+      6        7        8        9
+  6   .        CN0010^  .        .
+  7   SH0100>v SC3333   CA0303   LB0003
+  8   .        CA1000   .        .
+"""
+"""The cabin at row 7 column 8 may house a brown alien, and that at row 8 column 7 none."""
+THERE = {
+    (7, 7): "the starting cabin carries humans only",
+    (7, 6): "the shield is not a cabin",
+    (6, 7): "the single cannon is not a cabin",
+    (6, 6): "the square is empty",
+    (8, 7): "no brown life support is joined to that cabin",
+}
+"""Why no brown alien can live there."""
+
+
+def homeless(at: tuple[int, int] = (7, 7), colour: str = "brown") -> analyzer.Layout:
+    return parse_ship(f"{GRID}aliens: {{{colour}: {list(at)}}}\n")
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """The file of a ship whose brown alien is sent to the starting cabin."""
+    path = tmp_path / "bare.yaml"
+    path.write_text(f"{GRID}aliens: {{brown: [7, 7]}}\n")
+    return path
+
+
+@pytest.mark.parametrize("square", THERE)
+def test_the_ship_loads_and_the_flaw_says_why(square: tuple[int, int]) -> None:
+    ship = homeless(square)
+    (flaw,) = ship.flaws()
+    assert (flaw.kind, flaw.square, flaw.other) == ("alien_homeless", square, None)
+    assert str(flaw) == f"row {square[0]} column {square[1]}: the brown alien cannot live there: {THERE[square]}"
+    assert str(analyzer.cures(ship)[flaw]) == "let the brown alien live at (7,8), or leave it at home"
+    assert parse_ship(write_ship(ship)).aliens == {"brown": square}
+
+
+def test_where_no_cabin_is_free_it_stays_at_home() -> None:
+    ship = homeless((7, 8), "purple")
+    (cure,) = analyzer.cures(ship).values()
+    assert "no purple life support is joined to that cabin" in ship.flawed()
+    assert str(cure) == "leave the purple alien at home"
+
+
+@pytest.mark.parametrize("square", THERE)
+def test_repair_leaves_it_at_home_and_humans_fly_in_its_cabin(square: tuple[int, int]) -> None:
+    """Three cabins with two humans each."""
+    ship = homeless(square)
+    mended, removed = analyzer.repair(ship)
+    assert (removed, mended.aliens, mended.flaws()) == ((), {}, [])
+    assert mended.components == ship.components
+    facts = inspect_ship(ship)
+    assert (facts.humans, facts.aliens) == (6, {})
+
+
+def test_a_change_elsewhere_leaves_the_flaw_and_a_home_mends_it() -> None:
+    ship = homeless((8, 7))
+    assert ship.without([(6, 7)]).aliens == {"brown": (8, 7)}
+    assert ship.without([(8, 7)]).aliens == {}
+    assert homeless((7, 8)).flaws() == []
+
+
+def test_inspect_shows_and_repairs_it(command: Command, bare: Path) -> None:
+    words = " ".join(command("inspect", str(bare)).out.split())
+    assert "the brown alien cannot live there: the starting cabin carries humans only" in words
+    assert "cure: let the brown alien live at (7,8), or leave it at home" in words
+    mended = " ".join(command("inspect", str(bare), "--repair").out.split())
+    assert "Taken off the brown alien stays at home Flaws none" in mended
+
+
+def test_json_lists_it(command: Command, bare: Path) -> None:
+    (facts,) = json.loads(command("inspect", str(bare), "--json").out)
+    (flaw,) = facts["flaws"]
+    assert (flaw["kind"], flaw["square"]) == ("alien_homeless", [7, 7])
+    cure: dict[str, Any] = flaw["cure"]
+    assert (cure["how"], cure["square"], cure["alien"]) == ("move", [7, 8], "brown")
+    (facts,) = json.loads(command("inspect", str(bare), "--repair", "--json").out)
+    assert (facts["removed"], facts["left_at_home"], facts["flaws"]) == ([], ["brown"], [])
+
+
+def test_verbs_that_fly_refuse_it(command: Command, bare: Path) -> None:
+    refused(command("fly", str(bare), "--flights", "10"), "brown alien cannot live there", "--repair")
+    assert command("fly", str(bare), "--flights", "10", "--repair").code == 0
+
+
+def test_a_build_is_refused_and_mended_too(command: Command, tmp_path: Path) -> None:
+    """The alien would find a home in no fleet at all."""
+    text = write_ship(analyzer.load_ship(ROOT / "ships" / "2007" / "IVC" / "bristling-bow.yaml").without_aliens())
+    row, column = next(at for at, part in parse_ship(text).components.items() if part.kind == "single_cannon")
+    path = tmp_path / "build.yaml"
+    path.write_text(text + f"aliens: {{purple: [{row}, {column}]}}\n")
+    sentence = f"row {row} column {column}: the purple alien cannot live there: the single cannon is not a cabin"
+    assert f"{sentence}; cure: " in " ".join(command("inspect", str(path)).out.split())
+    refused(command("fly", str(path), "--flights", "10"), sentence, "--repair")
+    assert command("fly", str(path), "--flights", "10", "--repair").code == 0
+    mended, removed = analyzer.repair(analyzer.load_ship(path))
+    assert (mended.aliens, removed) == ({}, ())
+
+
+def test_the_designer_shows_it(bare: Path) -> None:
+    one = session(bare)
+    (flaw,) = state(one)["facts"]["flaws"]
+    assert flaw["square"] == (7, 7)
+    assert "the brown alien cannot live there" in flaw["text"]
+    (answer,) = says(one, "cures").answers
+    assert answer["cures"][0]["cure"] == "let the brown alien live at (7,8), or leave it at home"
+    before = lying(one)
+    says(one, "take_off", at=[6, 7])
+    assert len(state(one)["facts"]["flaws"]) == 1
+    says(one, "undo")
+    says(one, "alien", colour="brown", at=[7, 8])
+    assert state(one)["facts"]["flaws"] == []
+    assert lying(one) == before
+
+
+def test_a_square_outside_the_board_is_a_fault_of_the_file() -> None:
+    with pytest.raises(AnalyzerError, match="board 2007-I has no such square"):
+        homeless((2, 7))

@@ -1,0 +1,104 @@
+"""Wrong words in the fields of files: one error each, which names what belongs there, and no word of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Said
+from tests.trucker.files.broken_ships import CABIN, HEAD, LISTED, MILE
+
+Command = Callable[..., Said]
+CANNON = "{square: [6, 7], kind: single_cannon, connectors: [0, 0, 1, 0], facing: front}"
+CONDITION = (
+    "name, start, learning, prognostic, repair, cards, forecast, cards_file, joined, dice, layout, insurance, tables"
+)
+CAPTAIN = """name: mine
+day: 0.5
+human: 1
+brown: 2
+purple: 2.5
+battery: 0.5
+component: 2
+stay: 10
+dread: 0
+reserve: 2
+"""
+
+
+def listed(was: str, becomes: str) -> str:
+    return LISTED + f"  - {CANNON}\n".replace(was, becomes)
+
+
+SHIPS = {
+    "a facing": (
+        listed("front", "mars"),
+        "line 6: components.1.facing: input should be 'front', 'right', 'rear' or 'left', or a list",
+    ),
+    "one of two facings": (
+        listed("front", "[front, mars]"),
+        "line 6: components.1.facing.1: input should be 'front', 'right', 'rear' or 'left'",
+    ),
+    "a square": (listed("[6, 7]", "mars"), "line 6: components.1.square: input should be a list"),
+    "connectors": (listed("[0, 0, 1, 0]", "0010"), "line 6: components.1.connectors: input should be a list"),
+    "five connectors": (
+        listed("[0, 0, 1, 0]", "[0, 0, 1, 0, 0]"),
+        "line 6: components.1.connectors: input should have at most 4 entries, not 5",
+    ),
+    "a kind": (listed("single_cannon", "[cannon]"), "line 6: components.1.kind: input should be text"),
+    "an entry": (LISTED + "  - mars\n", "line 6: components.1: input should be fields with values"),
+    "a misspelt field": (
+        listed("facing", "facnig"),
+        "line 6: unknown field 'components.1.facnig': remove it or correct its name: "
+        "use one of square, kind, connectors, facing; did you mean facing?",
+    ),
+    "a reserve": (LISTED + "reserve: two\n", "line 6: reserve: input should be a whole number"),
+    "a home": (LISTED + "aliens: {brown: mars}\n", "line 6: aliens.brown: input should be a list"),
+    "components": (HEAD + "components: mars\n", "line 4: components: input should be a list"),
+}
+PLANS = {
+    "conditions: [{turn: mars}]": (
+        "unknown field 'conditions.0.turn': remove it or correct its name: use one of " + CONDITION
+    ),
+    "conditions: [{start: first}]": "conditions.0.start: input should be a whole number",
+    "conditions: [{learning: mars}]": "conditions.0.learning: input should be true or false",
+    "rivals: [5]": "rivals.0: input should be text, or a list",
+    "rivals: [[a.yaml, 5]]": "rivals.0.1: input should be text",
+    "precision: high": "precision: input should be fields with values, or a number",
+    "flights: many": "flights: input should be a whole number",
+}
+CAPTAINS = {
+    ("day: 0.5", "day: much"): "line 2: day: input should be a number",
+    ("reserve: 2", "reserve: 1.5"): "line 10: reserve: input should be a whole number",
+}
+
+
+@pytest.mark.parametrize("name", SHIPS)
+def test_a_ship_file(command: Command, tmp_path: Path, name: str) -> None:
+    text, fault = SHIPS[name]
+    (tmp_path / "ship.yaml").write_text(text)
+    assert command("inspect", "ship.yaml").err == f"error: ship.yaml, {fault}\n"
+
+
+@pytest.mark.parametrize("line", PLANS)
+def test_a_plan(command: Command, tmp_path: Path, line: str) -> None:
+    (tmp_path / "plan.yaml").write_text(f"ships: [{MILE}]\n{line}\n")
+    first, *others = command("sweep", "plan.yaml").err.splitlines()
+    assert first == f"error: plan.yaml, line 2: {PLANS[line]}"
+    assert [other for other in others if "a plan looks like this" not in other] == []
+
+
+@pytest.mark.parametrize("change", CAPTAINS)
+def test_a_captain(command: Command, tmp_path: Path, change: tuple[str, str]) -> None:
+    (tmp_path / "mine.yaml").write_text(CAPTAIN.replace(*change))
+    said = command("fly", MILE, "--captain", "mine.yaml", "--flights", "10")
+    assert said.err == f"error: mine.yaml, {CAPTAINS[change]}\n"
+
+
+def test_the_entries_above_are_right_but_for_one_word(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "ship.yaml").write_text(f"{HEAD}components:\n  - {CABIN}\n  - {CANNON}\n")
+    (tmp_path / "mine.yaml").write_text(CAPTAIN)
+    assert command("inspect", "ship.yaml").code == 0
+    assert command("fly", MILE, "--captain", "mine.yaml", "--flights", "10").code == 0
