@@ -41,7 +41,7 @@ Journeys = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, shown="100,000; 1,000,000 with --until"),
+    Trials(100_000, default_text="100,000; 1,000,000 with --until"),
     Says(
         flights="How many flights; with --until or --precision the most.",
         precision="Fly until half the 95% interval of every mean difference in credits is at most this, e.g. "
