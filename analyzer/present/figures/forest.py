@@ -15,16 +15,19 @@ INCHES_A_ROW = 0.28
 MOST_BESIDE = 10
 """Letters that a narrow figure has room for beside its intervals; longer words stand under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
+SAME_LETTER = "same letter: no clear difference, or too few trials"
+"""What letters of groups say."""
 
 
 class Row(NamedTuple):
-    """One line of the plot; `text` stands at its right end."""
+    """One line of the plot; `text` stands at its right end; `is_clear`: whether its interval leaves out 0, if None."""
 
     label: str
     mean: float
     low: float
     high: float
     text: str
+    is_clear: bool | None = None
 
 
 MARGIN_ABOVE = 0.09
@@ -48,7 +51,7 @@ def row_of(label: str, estimate: Estimate) -> Row:
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
-    """The rows from top to bottom with their intervals; what is not told from nothing is grey."""
+    """The rows from top to bottom with their intervals; what does not clearly differ from 0 is grey."""
     from matplotlib.figure import Figure
     from numpy import isfinite
 
@@ -62,7 +65,8 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         for height, row in enumerate(rows):
-            colour = UNSURE if row.low <= 0 <= row.high else SURE
+            is_clear = not row.low <= 0 <= row.high if row.is_clear is None else row.is_clear
+            colour = SURE if is_clear else UNSURE
             if isfinite((row.low, row.high)).all():
                 axes.plot((row.low, row.high), (height, height), color=colour, linewidth=1.5, marker="|", markersize=9)
             axes.plot(row.mean, height, marker="o", color=colour, markersize=3.5)

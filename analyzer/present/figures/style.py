@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
@@ -87,6 +87,12 @@ def caption_below(figure: Figure, line: str) -> None:
     engine.set(rect=(0, share, 1, 1 - share))
     words: Any = {"fontsize": SMALLEST, "color": "#555555", "va": "bottom", "parse_math": False, "linespacing": 1.25}
     figure.text(MARGIN / wide, MARGIN / taller, "\n".join(rows), **words)
+
+
+def with_notes(line: str, notes: Iterable[str]) -> str:
+    """A line with the sentences of its notes behind it: "exact. The faces of the dice are a default."."""
+    sentences = [note if note.endswith(".") else f"{note}." for note in notes]
+    return " ".join([f"{line}.", *sentences]) if sentences else line
 
 
 def fitting(text: str, inches: float, points: float = 10) -> str:
