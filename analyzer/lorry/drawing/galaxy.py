@@ -50,7 +50,9 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
         edges(axes, galaxy)
         axes.set_title(cut(now.name, int(8 * wide)), loc="left", fontweight="bold", parse_math=False)
         _legend(figure, now)
-        caption_below(figure, with_notes(now.heading() if now.tracks else galaxy.heading(), galaxy.notes()))
+        heading = now.heading() if now.tracks else galaxy.heading()
+        tinted = "; tinted: boxes of scored routes, darker where several lead" * bool(now.scored)
+        caption_below(figure, with_notes(f"{heading}{tinted}", galaxy.notes()))
         return figure
 
 

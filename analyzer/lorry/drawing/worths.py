@@ -20,6 +20,6 @@ def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
     rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in worths.worths]
     than = "games without it" if worths.without else worths.base
     axis = f"{compared.metrics.unit} a game, compared with {than} ({SAME_LETTER})"
-    some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each"
+    some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each, by {worths.what[0]}"
     origin = in_a_line([(worths.base, compared[worths.base].origin)])
     return forest(rows, Words(axis, some, "worth (95%, all at once)", origin), width)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.answers.numbers import signed
 from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
 from analyzer.statistics.estimate import Estimate
 
@@ -46,7 +47,8 @@ class Words(NamedTuple):
 def row_of(label: str, estimate: Estimate) -> Row:
     """An interval that tells itself."""
     mean, low, high = estimate
-    text = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    at, begin, end = (signed(value) for value in estimate)
+    text = f"{at} ({begin} to {end})".replace("-", "\N{MINUS SIGN}")
     return Row(label, mean, low, high, text)
 
 

@@ -37,7 +37,7 @@ def plot_risk(ships: Any) -> Figure:
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
     score = with_unit(metrics[metrics.score].label, metrics.unit)
-    panels = {f"mean of the worst 5%: {score}": [_worst(ship) for ship in results]}
+    panels = {f"mean of the worst 5% ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
     with house_style():

@@ -44,7 +44,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         axes.tick_params(axis="y", length=0)
         axes.grid(visible=False, axis="y")
         axes.axvline(0, color="black", linewidth=0.8)
-        lowest, highest = min(filter(isfinite, ends)), max(filter(isfinite, ends))
+        lowest, highest = min(ends), max(ends)
         room = ROOM / width * (highest - lowest or 1.0)
         axes.set_xlim(lowest - 0.1 * room * (lowest < 0), highest + room)
         axes.set_xlabel(f"mean {metrics.unit} a {one}")
@@ -58,7 +58,7 @@ def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, met
     histogram = ship.histograms[metric]
     mean, reached = sign * histogram.mean, level + sign * histogram.mean
     low, high = histogram.interval()
-    half = (high - low) / 2 if histogram.n > 1 else 0.0
+    half = (high - low) / 2 if histogram.n > 1 and isfinite(high - low) else 0.0
     total = metric == ship.metrics.score
     colour = TOTAL if total else GAIN if sign > 0 else LOSS
     hatch = "///" if sign < 0 else None

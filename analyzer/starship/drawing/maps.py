@@ -35,7 +35,7 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
         figure = Figure(figsize=(width, 3.6), layout="constrained")
         axes = figure.subplots()
         shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
-        _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS])
+        _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
         framed = ""
         if cannon_strength is not None and cannon_strength in CANNONS:
             framed = " (framed: your cannons)"
@@ -59,7 +59,7 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
         axes = figure.subplots()
         won = {(row["moon"], row["sun"]): row["won"] for row in worths.rows()}
         names = list(dict.fromkeys(sun for _, sun in won))
-        _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names)
+        _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names, width)
         axes.set_xlabel("Sun begins with")
         axes.set_ylabel("Moon begins with")
         axes.set_title("share of games that Moon, who begins, wins", loc="left", fontsize=10)
@@ -124,11 +124,13 @@ def _scale(comparison: Comparison, axis: Axis) -> str:
     return with_unit(score.label, comparison.metrics.unit)
 
 
-def _map(axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str]) -> None:
-    """Shares in percent, darker where they are larger."""
+def _map(
+    axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str], width: float
+) -> None:
+    """Shares in percent, darker where they are larger; width: inches of the figure."""
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
     axes.grid(visible=False)
-    is_crowded = max(map(len, across)) * len(across) > LETTERS_AN_INCH / 2 * axes.figure.get_figwidth()
+    is_crowded = max(map(len, across)) * len(across) > LETTERS_AN_INCH / 2 * width
     turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if is_crowded else {}
     axes.set_xticks(range(len(across)), across, **turned)
     axes.set_yticks(range(len(down)), down)

@@ -66,7 +66,7 @@ def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: st
             whole, *ways = (bar for bar in bars if bar.layout == layout)
             drawn["layout (chance), with 95% interval"] = _bar(axes, height, whole)
             if ways:
-                drawn["one way to join its borders"] = _ways(axes, height, ways)
+                drawn["borders joined"] = _ways(axes, height, ways)
         line = axes.axvline(mean, color="black", linestyle="--", linewidth=1.2)
         drawn[f"mean over the dice: {typeset(mean)}"] = line
         axes.axvline(0, color="black", linewidth=0.8)
