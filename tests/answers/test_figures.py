@@ -134,7 +134,7 @@ def test_a_unit_is_said_once():
 
 
 def test_notes_stand_in_captions_as_sentences():
-    assert with_notes("100 games; exact", ["The faces are a default.", "Two more"]) == (
+    assert with_notes("100 games; exact", ["The faces are a default.", "Two more."]) == (
         "100 games; exact. The faces are a default. Two more."
     )
     assert with_notes("100 games; exact", []) == "100 games; exact"

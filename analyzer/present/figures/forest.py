@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.answers.numbers import signed
-from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
+from analyzer.present.figures.style import (
+    COLOURS,
+    LETTERS_AN_INCH,
+    NARROW,
+    SMALLEST,
+    caption_below,
+    cut,
+    fitting,
+    house_style,
+)
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -80,7 +89,8 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         # beside long labels the axis is short: there its label ends where the axis does, and begins below the labels
-        axes.set_xlabel(fitting(words.axis, width - 1.5), parse_math=False, loc="right" if under else "center")
+        room = width - 1.5 if under else _room_below(labels, longest, width)
+        axes.set_xlabel(fitting(words.axis, room), parse_math=False, loc="right" if under else "center")
         axes.set_title(words.left, loc="left", fontsize=9, color="#555555", parse_math=False)
         if not under:
             side = axes.secondary_yaxis("right")
@@ -90,3 +100,11 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
             axes.set_title(words.right, loc="right", fontsize=9, color="#555555")
         caption_below(figure, words.origin)
     return figure
+
+
+def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
+    """Inches for words centred below an axis that stands between labels and texts of so many letters."""
+    letters_an_inch = LETTERS_AN_INCH * SMALLEST / 9
+    left, right = max(map(len, labels)) / letters_an_inch, longest / letters_an_inch
+    middle = left + (width - left - right) / 2
+    return min(width - 1.5, 2 * min(middle, width - middle) - 0.3)

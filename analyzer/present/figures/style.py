@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
@@ -89,10 +89,9 @@ def caption_below(figure: Figure, line: str) -> None:
     figure.text(MARGIN / wide, MARGIN / taller, "\n".join(rows), **words)
 
 
-def with_notes(line: str, notes: Iterable[str]) -> str:
-    """A line with the sentences of its notes behind it: "exact. The faces of the dice are a default."."""
-    sentences = [note if note.endswith(".") else f"{note}." for note in notes]
-    return " ".join([f"{line}.", *sentences]) if sentences else line
+def with_notes(line: str, notes: Sequence[str]) -> str:
+    """A line with its notes, which are sentences, behind it: "100 games; exact. The faces of the dice are ..."."""
+    return " ".join([f"{line}.", *notes]) if notes else line
 
 
 def fitting(text: str, inches: float, points: float = 10) -> str:
