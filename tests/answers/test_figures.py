@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 import analyzer
 from analyzer import lorry, starship
@@ -147,9 +148,11 @@ def test_notes_stand_in_captions_as_sentences():
 
 @pytest.mark.parametrize("width", [None, 4.2])
 def test_the_name_above_a_map_with_hatched_squares_is_not_cut_off(width):
-    figure = plot_ship_map(MILE, {}, "a long label that is worth two lines at least: " * 3, below="alone", width=width)
-    assert foot_of(figure, "map") == "alone"
-    name = figure.axes[0].title if figure.axes[0].get_title() else figure.axes[0]._left_title
+    ship = analyzer.load_ship(SHIPS / "2007" / "II" / "tin-kite.yaml")
+    label, below = "credits a flight more with an alien here than with none (best crews of each)", "a long line " * 12
+    figure = plot_ship_map(ship, {}, label, below=below, width=width)
+    assert foot_of(figure, "map") == below.strip()
+    (name,) = (text for text in figure.findobj(Text) if text.get_text() == "Tin Kite")
     assert name.get_window_extent().y1 <= figure.bbox.y1
 
 
