@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from analyzer.present.figures.of_answers import Figures, figures_of
+from analyzer.present.figures.of_answers import Figures, figures, figures_of
 from analyzer.starship.drawing.games import plot_score, plot_wins
 from analyzer.starship.questions.course.call import GAMES, course_of
 from analyzer.starship.result import Games, Turns
@@ -16,7 +16,7 @@ def _(answer: Turns | Games) -> Figures:
     if len(answer.subjects) == 2:
         yield "wins", partial(plot_wins, answer)
         if answer.experiment.position is None and not answer.experiment.swap:
-            yield from figures_of(course_of(answer.experiment, min(answer.trials, GAMES)))
+            yield from figures(course_of(answer.experiment, min(answer.trials, GAMES))).items()
     for column, name in (("turns", "length"), ("points", "points"), ("astro", "astro"), ("worth", "worth")):
         if column in answer.experiment.metrics.columns:
             yield name, partial(plot_score, answer, column)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 import analyzer
 from analyzer import lorry, starship
 from analyzer.errors import AnalyzerError
+from analyzer.present.figures.differences import plot_differences
+from analyzer.present.figures.forest import SURE, UNSURE
 from analyzer.present.figures.of_answers import distinct, figures
+from analyzer.present.figures.spread import bins, with_unit
+from analyzer.present.figures.style import with_notes
+from analyzer.present.figures.waterfall import plot_waterfall
+from analyzer.trucker.drawing.ship_map import plot_ship_map
+from tests.pictured import foot_of
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -58,6 +68,12 @@ ASKED: dict[str, tuple[Callable[[], Any], list[str]]] = {
         ["captains"],
     ),
     "routes": (lambda: lorry.routes(lorry.default_galaxy()), ["routes"]),
+    "games": (
+        lambda: starship.play(games=2),
+        ["wins", "points-over-turns", "astro-over-turns", "length", "points", "astro"],
+    ),
+    "openings": (lambda: lorry.begin(SHIPS / "lorry" / "tiny.yaml", 2), ["worths"]),
+    "games won": (lambda: starship.weak(SHIPS / "starship" / "late.yaml", 2), ["differences"]),
 }
 
 
@@ -103,3 +119,60 @@ def test_the_face_lists_what_people_look_for():
     for name in ("nothing", "Nothing", "plot_nothing"):
         with pytest.raises(AttributeError, match=name):
             getattr(analyzer, name)
+
+
+def test_bins_hold_whole_numbers_and_their_edges_lie_between_them():
+    assert bins({0: 1, 3: 1, 4: 2}, 1) == ([25, 0, 0, 25, 50], [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5])
+    assert bins({-1: 1, 4: 1, 5: 2}, 5) == ([25, 25, 50], [-5.5, -0.5, 4.5, 9.5])
+
+
+def test_a_unit_is_said_once():
+    assert [with_unit(*words) for words in (("points", "points"), ("astro", "Astro"), ("total", "points"))] == [
+        "points",
+        "Astro",
+        "total, points",
+    ]
+
+
+def test_notes_stand_in_captions_as_sentences():
+    assert with_notes("100 games; exact", ["The faces are a default.", "Two more."]) == (
+        "100 games; exact. The faces are a default. Two more."
+    )
+    assert with_notes("100 games; exact", []) == "100 games; exact"
+    galaxy = lorry.default_galaxy()
+    assert galaxy.notes()
+    foot = foot_of(lorry.routes(galaxy).plot(), "routes")
+    assert "; The" not in foot
+    assert ".;" not in foot
+
+
+@pytest.mark.parametrize("width", [None, 4.2])
+def test_the_name_above_a_map_with_hatched_squares_is_not_cut_off(width):
+    ship = analyzer.load_ship(SHIPS / "2007" / "II" / "tin-kite.yaml")
+    label, below = "credits a flight more with an alien here than with none (best crews of each)", "a long line " * 12
+    figure = plot_ship_map(ship, {}, label, below=below, width=width)
+    assert foot_of(figure, "map") == below.strip()
+    (name,) = (text for text in figure.findobj(Text) if text.get_text() == "Tin Kite")
+    assert name.get_window_extent().y1 <= figure.bbox.y1
+
+
+def test_who_shares_a_letter_with_the_best_is_grey():
+    """Four flights are too few to call anybody better, however far apart they end."""
+    answer = analyzer.compare([MILE, ARROW, analyzer.load_ship(SHIPS / "2007" / "I" / "paper-arrow.yaml")], flights=4)
+    letters = [set(row["groups"]) for row in answer.ranking()]
+    axes = plot_differences(answer).axes[0]
+    dots = [line.get_color() for line in axes.lines if line.get_marker() == "o"]
+    assert dots == [UNSURE if group & letters[0] else SURE for group in letters]
+    assert "further right is worse" in axes.get_xlabel().replace("\n", " ")
+
+
+def test_intervals_of_a_waterfall_stay_in_the_picture():
+    """Results of -4 and 4 in turn have a mean of 0, whose interval reaches as far below it as above."""
+    ship = analyzer.fly([ARROW], flights=3, rivals="alone")["Paper Arrow"]
+    nothing = {name: analyzer.Histogram.of(np.zeros(40, int)) for name in ship.metrics.parts}
+    even = replace(ship, histograms=nothing | {"credits": analyzer.Histogram.of(np.array([-4, 4] * 20))})
+    axes = plot_waterfall(even).axes[0]
+    left, right = axes.get_xlim()
+    assert left < -4 / 40**0.5 * 2
+    assert right > 4 / 40**0.5 * 2
+    assert [text.get_text() for text in axes.texts] == [*["+0.00"] * len(ship.metrics.parts), "0.00"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.lorry.drawing.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import STEPS
-from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, house_style, legend
+from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, house_style, legend, with_notes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,7 +50,9 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
         edges(axes, galaxy)
         axes.set_title(cut(now.name, int(8 * wide)), loc="left", fontweight="bold", parse_math=False)
         _legend(figure, now)
-        caption_below(figure, "; ".join([now.heading() if now.tracks else galaxy.heading(), *galaxy.notes()]))
+        heading = now.heading() if now.tracks else galaxy.heading()
+        tinted = "; tinted: boxes of scored routes, darker where several lead" * bool(now.scored)
+        caption_below(figure, with_notes(f"{heading}{tinted}", galaxy.notes()))
         return figure
 
 

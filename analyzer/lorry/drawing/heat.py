@@ -8,7 +8,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.drawing.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.lorry.metrics import BY_BOX
-from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style, legend
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style, legend, with_notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,11 +108,11 @@ def _panel(
 def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str) -> str:
     """Where the numbers come from, how sure they are, and what they do not say."""
     widest = max((one.high - one.low) / 2 for estimates in maps.values() for one in estimates.values())
-    sure = f"{100 * widest:.1f} percent" if what == "tracks" else f"{widest:.2f} points"
+    sure = f"{100 * widest:.1f} percentage points" if what == "tracks" else f"{widest:.2f} points"
     parts = [
         in_a_line((name, origin) for name, origin in result.origins if name in maps),
         f"95% interval of a box: at most {sure} to a side",
     ]
     if what == "brings":
         parts.append("boxes of all equally short ways count, so sums lie a little above totals")
-    return "; ".join([*parts, *result.experiment.galaxy.notes()])
+    return with_notes("; ".join(parts), result.experiment.galaxy.notes())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import caption_below, house_style
+from analyzer.present.figures.style import caption_below, house_style, with_notes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,13 +29,13 @@ def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
         rows = {(row["first"], row["second"]): row for row in routes.rows()}
         planets = len(routes.galaxy.planets)
         plot_pairs(left, {pair: row["turns"] for pair, row in rows.items()}, planets, ".1f")
-        left.set_title("expected turns alone", loc="left", fontsize=10)
+        left.set_title("expected turns to score it, alone (dark: slow)", loc="left", fontsize=10)
         plot_pairs(right, {pair: row["points_a_turn"] for pair, row in rows.items()}, planets, ".2f")
-        right.set_title("points a turn", loc="left", fontsize=10)
+        right.set_title("points a turn, alone (dark: good)", loc="left", fontsize=10)
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
-        caption_below(figure, f"{routes.heading()}; exact; {'; '.join(routes.galaxy.notes())}")
+        caption_below(figure, with_notes(f"{routes.heading()}; exact", routes.galaxy.notes()))
         return figure
 
 
@@ -51,7 +51,7 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
         left, right = figure.subplots(1, 2)
         planets = len(scored.galaxy.planets)
         plot_pairs(left, {one.pair: 100 * one.scored.mean for one in scored.pairs}, planets, ".0f")
-        left.set_title("scored, percent of games", loc="left", fontsize=10)
+        left.set_title("games in which it is scored (%)", loc="left", fontsize=10)
         points = {one.pair: one.points if one.scored.mean else None for one in scored.pairs}
         plot_pairs(right, points, planets, ".1f")
         right.set_title("points when it is scored", loc="left", fontsize=10)
@@ -59,8 +59,8 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
-        sure = f"95% interval of a share: at most {100 * widest:.1f} percent to a side"
-        caption_below(figure, f"{scored.heading()}; {sure}; {'; '.join(scored.galaxy.notes())}")
+        sure = f"95% interval of a share: at most {100 * widest:.1f} percentage points to a side"
+        caption_below(figure, with_notes(f"{scored.heading()}; {sure}", scored.galaxy.notes()))
         return figure
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 WIDTH, INCHES_A_BAR = 7.0, 0.42
 POINTS = {
     "short_points": f"routes of up to {SHORT} boxes",
-    "middle_points": f"{SHORT + 1} to {LONG - 1}",
-    "long_points": f"{LONG} and more",
+    "middle_points": f"of {SHORT + 1} to {LONG - 1}",
+    "long_points": f"of {LONG} and more",
     "star_points": "stars",
 }
 BOXES = {
@@ -43,9 +43,11 @@ def plot_made(result: Races, *, width: float = WIDTH) -> Figure:
         many = len(result.subjects)
         beside = width >= NARROW
         figure = Figure(figsize=(width, 2 * (1.35 + 0.25 * (not beside) + INCHES_A_BAR * many)), layout="constrained")
-        for axes, parts, unit in zip(figure.subplots(2, 1), (POINTS, BOXES), ("points", "boxes"), strict=True):
+        for axes, parts, unit in zip(
+            figure.subplots(2, 1), (POINTS, BOXES), ("points a game", "boxes with own track a game"), strict=True
+        ):
             drawn = _bars(axes, result, parts)
-            axes.set_xlabel(f"{unit} a game")
+            axes.set_xlabel(unit)
             keys = [bars[0] for bars in drawn]
             how: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "fontsize": SMALLEST}
             legend(axes, keys, list(parts.values()), ncols=4 if beside else 2, handlelength=1.2, **how)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.chosen import origins
-from analyzer.present.figures.forest import Row, Words, forest, row_of
+from analyzer.present.figures.forest import SAME_LETTER, Row, Words, forest, row_of
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -19,20 +19,23 @@ if TYPE_CHECKING:
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     """For two ships the difference in credits and in what they are made of; for more the credits behind the best.
 
-    Bars are 95% intervals; those for many ships hold for all at once. What is not told from 0 is grey.
+    Bars are 95% intervals; those for many ships hold for all at once. What does not clearly differ is grey.
     `width`: inches.
     """
     if len(comparison.names) > 2:
-        rows = [_behind(row, row[comparison.word]) for row in comparison.ranking()]
+        ranking = comparison.ranking()
+        rows = [_behind(row, row[comparison.word], ranking[0]["groups"]) for row in ranking]
         unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-        return forest(rows, _words(comparison, f"{unit} behind the best", "groups"), width)
+        return forest(
+            rows, _words(comparison, f"{unit} behind the best, further right is worse; {SAME_LETTER}", "groups"), width
+        )
     a, b = comparison.names
     metrics = comparison.metrics
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
     rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
     rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
     unit = f"{comparison.experiments[0].metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-    axis = f"{unit} that {a} has more than {b}"
+    axis = f"{unit}, {a} minus {b}"
     return forest(rows, _words(comparison, axis, "difference (95% interval)"), width)
 
 
@@ -42,8 +45,10 @@ def _part(estimate: Estimate, label: str, sign: int) -> Row:
     return row_of(f"less {label}", Estimate(-mean, -high, -low)) if sign < 0 else row_of(label, estimate)
 
 
-def _behind(row: dict[str, Any], name: str) -> Row:
-    return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"])
+def _behind(row: dict[str, Any], name: str, of_the_best: str) -> Row:
+    """How far it is behind; grey where it shares a letter with the best, whatever its interval."""
+    is_clear = not set(row["groups"]) & set(of_the_best)
+    return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"], is_clear)
 
 
 def _words(comparison: Comparison, axis: str, right: str) -> Words:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
+from analyzer.answers.numbers import signed
+from analyzer.present.figures.style import (
+    COLOURS,
+    LETTERS_AN_INCH,
+    NARROW,
+    SMALLEST,
+    caption_below,
+    cut,
+    fitting,
+    house_style,
+)
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -15,16 +25,19 @@ INCHES_A_ROW = 0.28
 MOST_BESIDE = 10
 """Letters that a narrow figure has room for beside its intervals; longer words stand under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
+SAME_LETTER = "same letter: no clear difference, or too few trials"
+"""What letters of groups say."""
 
 
 class Row(NamedTuple):
-    """One line of the plot; `text` stands at its right end."""
+    """One line of the plot; `text` stands at its right end; `is_clear`: whether its interval leaves out 0, if None."""
 
     label: str
     mean: float
     low: float
     high: float
     text: str
+    is_clear: bool | None = None
 
 
 MARGIN_ABOVE = 0.09
@@ -43,12 +56,13 @@ class Words(NamedTuple):
 def row_of(label: str, estimate: Estimate) -> Row:
     """An interval that tells itself."""
     mean, low, high = estimate
-    text = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    at, begin, end = (signed(value) for value in estimate)
+    text = f"{at} ({begin} to {end})".replace("-", "\N{MINUS SIGN}")
     return Row(label, mean, low, high, text)
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
-    """The rows from top to bottom with their intervals; what is not told from nothing is grey."""
+    """The rows from top to bottom with their intervals; what does not clearly differ from 0 is grey."""
     from matplotlib.figure import Figure
     from numpy import isfinite
 
@@ -62,7 +76,8 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         for height, row in enumerate(rows):
-            colour = UNSURE if row.low <= 0 <= row.high else SURE
+            is_clear = not row.low <= 0 <= row.high if row.is_clear is None else row.is_clear
+            colour = SURE if is_clear else UNSURE
             if isfinite((row.low, row.high)).all():
                 axes.plot((row.low, row.high), (height, height), color=colour, linewidth=1.5, marker="|", markersize=9)
             axes.plot(row.mean, height, marker="o", color=colour, markersize=3.5)
@@ -74,7 +89,8 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         # beside long labels the axis is short: there its label ends where the axis does, and begins below the labels
-        axes.set_xlabel(fitting(words.axis, width - 1.5), parse_math=False, loc="right" if under else "center")
+        room = width - 1.5 if under else _room_below(labels, longest, width)
+        axes.set_xlabel(fitting(words.axis, room), parse_math=False, loc="right" if under else "center")
         axes.set_title(words.left, loc="left", fontsize=9, color="#555555", parse_math=False)
         if not under:
             side = axes.secondary_yaxis("right")
@@ -84,3 +100,11 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
             axes.set_title(words.right, loc="right", fontsize=9, color="#555555")
         caption_below(figure, words.origin)
     return figure
+
+
+def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
+    """Inches for words centred below an axis that stands between labels and texts of so many letters."""
+    letters_an_inch = LETTERS_AN_INCH * SMALLEST / 9
+    left, right = max(map(len, labels)) / letters_an_inch, longest / letters_an_inch
+    middle = left + (width - left - right) / 2
+    return min(width - 1.5, 2 * min(middle, width - middle) - 0.3)

@@ -33,7 +33,10 @@ def figures_of(answer: object) -> Figures:
 
 @figures_of.register
 def _(answer: Comparison) -> Figures:
-    """Differences; how credits are spread, of the best in one picture; of three or more risk and return."""
+    """Differences; how credits are spread, of the best in one picture; of three or more risk and return.
+
+    A chance has no risk of its own: in the worst 5% of games nobody wins.
+    """
     from analyzer.present.figures.differences import plot_differences
     from analyzer.present.figures.distributions import plot_credits
     from analyzer.present.figures.risk import MOST_TOGETHER, plot_risk
@@ -43,7 +46,7 @@ def _(answer: Comparison) -> Figures:
         best = {row[answer.word]: answer[row[answer.word]] for row in answer.ranking()[:MOST_TOGETHER]}
         name = "credits" if len(best) == len(answer.names) else f"credits-of-the-best-{MOST_TOGETHER}"
         yield name, partial(plot_credits, list(best.values()))
-    if len(answer.names) > 2:
+    if len(answer.names) > 2 and not answer.metrics[answer.score].is_chance:
         yield "risk", partial(plot_risk, answer.results)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import all_ships, origins
+from analyzer.present.figures.spread import with_unit
 from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ def plot_risk(ships: Any) -> Figure:
     from matplotlib.figure import Figure
 
     results: Sequence[SubjectResult] = all_ships(ships)
-    unit = results[0].metrics.unit
-    panels = {f"mean of the worst 5% ({unit})": [_worst(ship) for ship in results]}
+    metrics = results[0].metrics
+    score = with_unit(metrics[metrics.score].label, metrics.unit)
+    panels = {f"mean of the worst 5% ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
     with house_style():
@@ -45,7 +47,7 @@ def plot_risk(ships: Any) -> Figure:
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
             drawn = _points(axes, [_mean(ship) for ship in results], places)
             axes.set_xlabel(label)
-        grid[0, 0].set_ylabel(f"mean {unit}")
+        grid[0, 0].set_ylabel(f"mean {score}")
         grid[0, -1].set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
         labels = [cut(ship.name, LONGEST_NAME) for ship in results]
         legend(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend, title
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -18,7 +19,10 @@ MANY = 60
 
 
 def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
-    """A column's shares, value by value; shared: it is the same for all subjects, one line stands for them."""
+    """A column's shares in percent, value by value; shared: it is the same for all subjects, one line stands for them.
+
+    Where there are many values several share a bin, and the axis says how many.
+    """
     with house_style():
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
@@ -26,32 +30,41 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
         figure = Figure(figsize=(width, 3.4), layout="constrained")
         axes = figure.subplots()
         subjects = result.subjects[:1] if shared else result.subjects
+        step = max(_step(subject.histograms[column].counts) for subject in subjects)
         drawn = []
         for subject, colour in zip(subjects, COLOURS, strict=False):
             histogram = subject.histograms[column]
-            counts = histogram.counts
-            step = max(1, (max(counts) - min(counts)) // MANY)
-            shares: dict[int, float] = {}
-            for value, many in counts.items():
-                at = value // step * step
-                shares[at] = shares.get(at, 0.0) + many / histogram.n
-            drawn += axes.step(*bins(shares, step), where="mid", color=colour)
+            shares, edges = bins(histogram.counts, step)
+            drawn.append(axes.stairs(shares, edges, color=colour, linewidth=1.5))
             axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
         metric = result.experiment.metrics.by_name[column]
-        axes.set_xlabel(f"{metric.label}, {metric.unit} (dotted: mean)")
-        axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
+        in_bins = f"; {step} values a bin" * (step > 1)
+        axes.set_xlabel(f"{with_unit(metric.label, metric.unit)} (dotted: mean{in_bins})")
+        axes.set_ylabel(f"share of {result.experiment.TRIAL[1]} (%)")
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        low, high = axes.get_xlim()
-        if high - low < 1:  # one value in every trial
-            axes.set_xlim(low - 1, high + 1)
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
+        elif not shared:
+            title(axes, subjects[0].name, None)
         caption_below(figure, in_a_line(result.origins))
         return figure
 
 
-def bins(shares: dict[int, float], step: int) -> tuple[list[int], list[float]]:
-    """Every value on the way and its share, 0 on both sides, so that the first and the last bin are as wide as all."""
-    values = list(range(min(shares) - step, max(shares) + 2 * step, step))
-    return values, [shares.get(value, 0.0) for value in values]
+def with_unit(label: str, unit: str) -> str:
+    """A label with its unit, which is left out where it says the same: "total, points", but "points"."""
+    return unit if label.casefold() == unit.casefold() else f"{label}, {unit}"
+
+
+def _step(counts: Mapping[int, int]) -> int:
+    """How many values share a bin."""
+    return max(1, (max(counts) - min(counts)) // MANY)
+
+
+def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]]:
+    """Shares in percent of bins of so many whole numbers each, and their edges, halfway between whole numbers."""
+    n, first, last = sum(counts.values()), min(counts) // step, max(counts) // step
+    shares = [0.0] * (last - first + 1)
+    for value, many in counts.items():
+        shares[value // step - first] += 100 * many / n
+    return shares, [place * step - 0.5 for place in range(first, last + 2)]

@@ -89,6 +89,11 @@ def caption_below(figure: Figure, line: str) -> None:
     figure.text(MARGIN / wide, MARGIN / taller, "\n".join(rows), **words)
 
 
+def with_notes(line: str, notes: Sequence[str]) -> str:
+    """A line with its notes, which are sentences, behind it: "100 games; exact. The faces of the dice are ..."."""
+    return " ".join([f"{line}.", *notes]) if notes else line
+
+
 def fitting(text: str, inches: float, points: float = 10) -> str:
     """A label in as many rows as it takes in that width."""
     return "\n".join(wrap(text, max(8, int(inches * LETTERS_AN_INCH * SMALLEST / points))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
@@ -32,31 +33,32 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         metrics, (one, several) = ship.metrics, trial_of([ship])
         figure = Figure(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
         axes = figure.add_subplot()
-        level, reached = 0.0, [0.0]
+        level, ends = 0.0, [0.0]
         for at, (part, sign) in enumerate(metrics.parts.items()):
-            level = _step(axes, at, level, sign, ship, part)
-            reached.append(level)
-        _step(axes, len(metrics.parts), 0.0, 1, ship, metrics.score)
+            level, *interval = _step(axes, at, level, sign, ship, part)
+            ends += [level, *interval]
+        ends += _step(axes, len(metrics.parts), 0.0, 1, ship, metrics.score)
         labels = [metrics[part].label for part in metrics.parts]
         axes.set_yticks(range(len(labels) + 1), [*labels, f"= {metrics[metrics.score].label}"])
         axes.set_ylim(len(labels) + 0.6, -0.6)
         axes.tick_params(axis="y", length=0)
         axes.grid(visible=False, axis="y")
         axes.axvline(0, color="black", linewidth=0.8)
-        room = ROOM / width * (max(reached) - min(*reached, level))
-        axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
+        lowest, highest = min(ends), max(ends)
+        room = ROOM / width * (highest - lowest or 1.0)
+        axes.set_xlim(lowest - 0.1 * room * (lowest < 0), highest + room)
         axes.set_xlabel(f"mean {metrics.unit} a {one}")
         title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
         caption_below(figure, in_a_line(origins([ship])))
     return figure
 
 
-def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str) -> float:
-    """One bar from the level on, its figure, and a line to the next bar; the level behind it."""
+def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str) -> tuple[float, float, float]:
+    """One bar from the level on, its figure, and a line to the next bar; the level behind it and its interval."""
     histogram = ship.histograms[metric]
     mean, reached = sign * histogram.mean, level + sign * histogram.mean
     low, high = histogram.interval()
-    half = (high - low) / 2 if histogram.n > 1 else 0.0
+    half = (high - low) / 2 if histogram.n > 1 and isfinite(high - low) else 0.0
     total = metric == ship.metrics.score
     colour = TOTAL if total else GAIN if sign > 0 else LOSS
     hatch = "///" if sign < 0 else None
@@ -65,6 +67,14 @@ def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, met
     if not total:
         axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
     behind = max(level, reached) + (half if reached >= level else 0.0)
-    text = f"{mean:.2f}" if total else f"{mean:+.2f}"
-    axes.annotate(text.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
-    return reached
+    written = round(mean, 2) + 0.0
+    text = f"{written:.2f}" if total else f"{written:+.2f}"
+    axes.annotate(
+        text.replace("-", "\N{MINUS SIGN}"),
+        (behind, at),
+        (5, 0),
+        textcoords="offset points",
+        va="center",
+        annotation_clip=False,
+    )
+    return reached, reached - half, reached + half

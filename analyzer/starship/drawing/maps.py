@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, caption_below, house_style
+from analyzer.present.figures.forest import SAME_LETTER
+from analyzer.present.figures.spread import with_unit
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, fitting, house_style
 from analyzer.starship.fights import fight
 
 if TYPE_CHECKING:
@@ -33,8 +35,10 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
         figure = Figure(figsize=(width, 3.6), layout="constrained")
         axes = figure.subplots()
         shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
-        _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS])
+        _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
+        framed = ""
         if cannon_strength is not None and cannon_strength in CANNONS:
+            framed = " (framed: your cannons)"
             axes.add_patch(
                 Rectangle(
                     (cannon_strength - 0.5, -0.5), 1, len(STRENGTHS), fill=False, edgecolor=COLOURS[1], linewidth=2
@@ -42,7 +46,7 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
             )
         axes.set_xlabel("cannon strength")
         axes.set_ylabel("strength of the pirate")
-        axes.set_title("the chance to win a fight; a tie wins", loc="left", fontsize=10)
+        axes.set_title(f"chance to win a fight, a tie wins{framed}", loc="left", fontsize=10)
         return figure
 
 
@@ -55,10 +59,10 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
         axes = figure.subplots()
         won = {(row["moon"], row["sun"]): row["won"] for row in worths.rows()}
         names = list(dict.fromkeys(sun for _, sun in won))
-        _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names)
+        _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names, width)
         axes.set_xlabel("Sun begins with")
         axes.set_ylabel("Moon begins with")
-        axes.set_title("games that Moon wins", loc="left", fontsize=10)
+        axes.set_title("share of games that Moon, who begins, wins", loc="left", fontsize=10)
         caption_below(figure, in_a_line([("both", worths.pairs.results[0].origin)]))
         return figure
 
@@ -78,7 +82,7 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
             )
         axes.set_yticks(range(len(rows)), [f"{row[comparison.word]} ({row['groups']})" for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xlabel(f"{_scale(comparison, axes.xaxis)} (95% interval; same letter: no clear difference)")
+        axes.set_xlabel(fitting(f"{_scale(comparison, axes.xaxis)} (95% interval; {SAME_LETTER})", width - 1.5))
         caption_below(figure, in_a_line((name, comparison[name].origin) for name in comparison.names))
         return figure
 
@@ -103,7 +107,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
         )
         axes.plot(cards, [one.mean for _, one in estimates], marker="o", color=COLOURS[0])
         axes.set_xticks(cards)
-        axes.set_xlabel(f"most cards flown, in sector {sectors.best} (band: 95% interval)")
+        axes.set_xlabel(f"cards flown at most, in sector {sectors.best} (band: 95% interval)")
         axes.set_ylabel(_scale(by_cards, axes.yaxis))
         caption_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
         return figure
@@ -111,18 +115,24 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
 
 def _scale(comparison: Comparison, axis: Axis) -> str:
     """What the score is and in which unit; shares in percent."""
+    from matplotlib.ticker import PercentFormatter
+
     score = comparison.experiments[0].metrics[comparison.score]
     if score.is_chance:
-        axis.set_major_formatter("{x:.0%}")
+        axis.set_major_formatter(PercentFormatter(1))
         return f"{comparison.experiments[0].TRIAL[1]} {score.label}"
-    return ", ".join(dict.fromkeys((score.label, comparison.metrics.unit)))
+    return with_unit(score.label, comparison.metrics.unit)
 
 
-def _map(axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str]) -> None:
-    """Shares in percent, darker where they are larger."""
+def _map(
+    axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str], width: float
+) -> None:
+    """Shares in percent, darker where they are larger; width: inches of the figure."""
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
     axes.grid(visible=False)
-    axes.set_xticks(range(len(across)), across)
+    is_crowded = max(map(len, across)) * len(across) > LETTERS_AN_INCH / 2 * width
+    turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if is_crowded else {}
+    axes.set_xticks(range(len(across)), across, **turned)
     axes.set_yticks(range(len(down)), down)
     for row, values in enumerate(shares):
         for column, share in enumerate(values):

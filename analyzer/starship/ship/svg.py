@@ -91,5 +91,7 @@ def _modules(ship: Ship) -> Iterator[str]:
         fill = "#c9e7d8" if label else "none"
         yield f'<rect x="{x}" y="126" width="90" height="24" rx="12" fill="{fill}" stroke="#5b6575"/>'
         yield _word(x + 45, 142, label, 10, on=fill)
-    owned = f"{len(ship.colonies)} colonies, {len(ship.stations)} stations"
-    yield _word(50, 180, f"{owned}, {ship.friendship} friendship points, {ship.medals} medals", 11, "start")
+    colonies = f"{len(ship.colonies)} {'colony' if len(ship.colonies) == 1 else 'colonies'}"
+    others = {"station": len(ship.stations), "friendship point": ship.friendship, "medal": ship.medals}
+    owned = ", ".join([colonies, *(f"{many} {name}{'s' * (many != 1)}" for name, many in others.items())])
+    yield _word(50, 180, owned, 11, "start")

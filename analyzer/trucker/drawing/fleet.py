@@ -8,6 +8,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import origins
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, house_style
 from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.fleets.compiled import fleets_on
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 BRIEF = {"front_left": "FL", "front_right": "FR", "rear_left": "RL", "rear_right": "RR"}
 MARKS = "os^"
+LEGEND = (
+    "above: borders that are joined (F front, B behind, L left, R right) and their chance; lines: ships by their "
+    "quarters (FL front left, RR rear right); bands: 95% intervals"
+)
 
 
 def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) -> Figure:
@@ -38,7 +43,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
         grid: Any = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
         for axes, one in zip(grid.flat, ways, strict=False):
             axes.set_title(f"{one.code} ({one.chance})", loc="left", fontsize=9, fontweight="bold")
-            axes.set_title(f"{one.trials:,}", loc="right", fontsize=8, color="#555555")
+            axes.set_title(many_flights(one.trials), loc="right", fontsize=8, color="#555555")
             for number, quarters in enumerate(fleets[one.code].quarters):
                 _survival(axes, one, number, " ".join(BRIEF[quarter] for quarter in quarters), route.length)
             axes.legend(loc="lower left", fontsize=8, frameon=False, handlelength=2.2, borderaxespad=0.2)
@@ -48,8 +53,8 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
             axes.set_visible(False)
         for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
             axes.set_xlabel("cards flown")
-        grid[rows // 2][0].set_ylabel("still flying (% of flights of that way)")
-        caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}")
+        grid[rows // 2][0].set_ylabel("ships still flying (% of flights joined so)")
+        caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}; {LEGEND}")
     return figure
 
 

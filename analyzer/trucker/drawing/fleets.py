@@ -55,7 +55,8 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
         for place in axes.flat[len(ways) :]:
             place.axis("off")
         below = (
-            "; ".join(tables.caveats()) + "; hatched in grey: does not start; engines: without charges to all of them"
+            "; ".join(tables.caveats())
+            + "; hatched in grey: does not start; engines: strength without batteries to with all"
         )
         caption_below(figure, below)
     return figure

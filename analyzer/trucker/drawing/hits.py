@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.course.answer import Course
 
 LABELS = {
-    "hits": "times in 100 flights that something meets it first",
+    "hits": "hits in 100 flights, those that are stopped included",
     "lost": "flights in which it is lost (%)",
 }
 

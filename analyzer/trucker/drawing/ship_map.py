@@ -24,6 +24,8 @@ FAINT = "#CCCCCC"
 INCHES_A_SQUARE = 0.72
 NUMBERS, MARGIN = 0.6, 1.6
 """Inches beside the squares, and above and below them together."""
+INCHES_A_LINE = 0.17
+"""Of what is written below the squares."""
 POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
 """By side: where in a square (right, down) a facing is shown, and how."""
 
@@ -47,7 +49,10 @@ def plot_ship_map(
     scale: Any = ScalarMappable(_norm(list(by_square.values())), COLOURS)
     with house_style():
         side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
-        wide, high = (width or len(columns) * side + NUMBERS), len(rows) * side + MARGIN
+        wide = width or len(columns) * side + NUMBERS
+        label = fitting(label, 0.95 * wide, 9)
+        is_hatched = not all(isfinite(by_square.get(square, nan)) for square in layout.components)
+        high = len(rows) * side + MARGIN + INCHES_A_LINE * (2 * is_hatched + label.count("\n"))
         figure = Figure(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
         for square in squares:
@@ -61,11 +66,11 @@ def plot_ship_map(
                 )
         dice_numbers(axes, rows, columns)
         axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
-        if not all(isfinite(by_square.get(square, nan)) for square in layout.components):
+        if is_hatched:
             axes.set_xlabel("hatched: no value")
         ticks = MaxNLocator(integer=True) if scale.norm.is_whole else None
         bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30, ticks=ticks)
-        bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
+        bar.set_label(label, parse_math=False, fontsize=9)
         bar.outline.set_visible(False)
         caption_below(figure, below)
     return figure

@@ -22,6 +22,8 @@ BESIDE, ABOVE = 0.7, 1.1
 """Inches beside the squares of a ship, and above and below them together."""
 MOST_BESIDE = 3
 """Ships in a row."""
+INWARD = 0.6
+"""Of the way to where a facing is shown on a map: inside the strokes of connectors."""
 STROKE = 0.12
 """Of a square: from one stroke of a connector to the next."""
 
@@ -80,7 +82,7 @@ def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Squ
     axes.text(at[0], at[1] + 0.02, code, fontsize=SMALLEST, ha="center", va="center", fontweight="bold")
     for facing in part.facing:
         right, down, marker = POINTERS[facing]
-        axes.plot([at[0] + 0.8 * right], [at[1] + 0.8 * down], marker=marker, color="black", markersize=3.5)
+        axes.plot([at[0] + INWARD * right], [at[1] + INWARD * down], marker=marker, color="black", markersize=3.5)
 
 
 def _connector(axes: Axes, at: tuple[int, int], side: int, kind: int) -> None:

@@ -28,7 +28,7 @@ def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
     """
     steps = answer.changes()
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rows.append(row_of(f"all: {NEW} less {OLD}", answer.difference()))
+    rows.append(row_of(f"all: {NEW} minus {OLD}", answer.difference()))
     ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {OLD}, {steps[-1]['mean']:.2f} in {NEW}"
     axis = "credits a flight more than before the step"
     return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(answer.results))), width)

@@ -1,4 +1,4 @@
-"""What journeys come to: the money held after each flight, and at the end."""
+"""How journeys end: the money held after each flight, and at the end."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _axes(final: Axes, held: Axes, journey: Journey) -> None:
     held.set_ylim(bottom=min(0, held.get_ylim()[0]))
     held.set_xlabel("flight and its level")
     held.set_ylabel("credits held after it")
-    held.set_title("mean, half of journeys, 9 in 10", loc="right", fontsize=9)
+    held.set_title("dot: mean, thick: half of journeys, thin: 9 in 10", loc="right", fontsize=9)
 
 
 @figures_of.register

@@ -132,7 +132,7 @@ def test_the_fan_is_the_course(way):
     last = survival.lines[2][0].get_segments()[-1]
     assert last[:, 1].tolist() == pytest.approx([100 * share for share in ship.flying(12)[1:]])
     assert legend_of(figure) == ["5 to 95% of flights", "25 to 75%", "median", "mean"]
-    assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)", "components left")
+    assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)\nbars: 95%", "components left")
     assert above.get_title(loc="left") == "Steady Hauler"
     assert above.get_title(loc="right") == f"{FLIGHTS} flights"
 
@@ -210,7 +210,7 @@ def test_the_map_shows_hits_and_losses(way, what):
     assert (
         figure.axes[1].get_xlabel()
         == {
-            "hits": "times in 100 flights that something meets it first",
+            "hits": "hits in 100 flights, those that are stopped included",
             "lost": "flights in which it is lost (%)",
         }[what]
     )

@@ -166,7 +166,7 @@ def test_steps_add_up():
     figure = analyzer.plots.plot_steps(found)
     axes = figure.axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
-    assert labels == [*(row["step"] for row in found.changes()[1:]), "all: 2021 less 2007"]
+    assert labels == [*(row["step"] for row in found.changes()[1:]), "all: 2021 minus 2007"]
     dots = [line.get_xdata()[0] for line in axes.lines if line.get_marker() == "o"]
     old, new = (result.credits.mean for result in found.results)
     assert sum(dots[:-1]) == pytest.approx(dots[-1]) == pytest.approx(new - old)

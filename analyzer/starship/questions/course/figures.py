@@ -52,7 +52,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
             axes.plot(turns, median, color=COLOURS[player])
             axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
             axes.set_xlabel("turns of both together")
-        both[0].set_ylabel("Astro (median, half, nine in ten)")
+        both[0].set_ylabel("Astro: median, half of games,\nnine in ten")
         caption_below(figure, _origin(course))
         return figure
 

@@ -10,6 +10,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.comparison_tables import ranking_table
 from analyzer.answers.description import NUMBER, WORD, Column, Row, Table
 from analyzer.answers.metric_table import explained
+from analyzer.present.figures.style import NARROW
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
@@ -57,9 +58,9 @@ def ships_page(
         verdicts=[] if ranked is None else ranked.verdicts_in_words(),
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
         pairs=f"{began.pairs.trials:,}",
-        map_of_modules=inline_svg(plot_modules(began)),
-        worths=inline_svg(plot_choices(began.comparison)),
-        fights=inline_svg(plot_pay_or_fight()),
+        map_of_modules=inline_svg(plot_modules(began, width=NARROW)),
+        worths=inline_svg(plot_choices(began.comparison, width=NARROW)),
+        fights=inline_svg(plot_pay_or_fight(width=NARROW)),
         ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
         notes=list(dict.fromkeys(notes)),
     )
@@ -88,5 +89,5 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
         "pirates": pirates,
         "builds": builds,
         "turn": replace(explained(metrics, result.experiment.metrics, TURN), title="a turn"),
-        "picture": inline_svg(plot_score(result, "astro")),
+        "picture": inline_svg(plot_score(result, "astro", width=NARROW)),
     }

@@ -49,7 +49,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
             )
             drawn = _fan(below, one)
         first_above, first_below = grid[:, 0]
-        first_above.set_ylabel("still flying (%)")
+        first_above.set_ylabel("still flying (%)\nbars: 95%")
         first_above.set_ylim(*_percent_range(min(100 * one.flying(one.cards[-1])[1] for one in ships)))
         first_below.set_ylabel("components left")
         first_below.set_ylim(*_left_range(ships))

@@ -39,7 +39,7 @@ def plot_exact(exact: Exact) -> Figure:
             axes.set_axis_off()
         for metric, axes in zip(drawn, grid.flat, strict=False):
             _bars(axes, each[metric])
-            axes.set_title(f"{metric.label}: {float(exact.mean(metric.name)):.2f}", loc="left", fontsize=9)
+            axes.set_title(f"{metric.label}: mean {float(exact.mean(metric.name)):.2f}", loc="left", fontsize=9)
         for axes in grid[:, 0]:
             axes.set_ylabel("chance (%)")
         heading = figure.suptitle(cut(f"{exact.ship.name}: {_cards(exact)}", 80), x=0.02, ha="left", fontsize=10)

@@ -82,7 +82,10 @@ class ShipChart(Described, Collection):
         """A row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
         across, down = self.axes
         one, now = self.stand.experiment, self.filled
-        sought = f"{now.flights:,} flights in {now.generation:,} generations" + ", stopped early" * self.stopped
+        sought = (
+            f"{now.flights:,} flights in {now.generation:,} generation{'s' * (now.generation != 1)}"
+            + ", stopped early" * self.stopped
+        )
         title = (
             f", {self.allowed.in_words}; wanted: {self.stand.goal.meaning}, {one.title}, "
             f"{setting_with_rivals(one)}; {sought}; "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.numbers import typeset
 from analyzer.present.figures.of_answers import Figures, figures_of
 from analyzer.present.figures.style import SMALLEST, caption_below, house_style
 from analyzer.trucker.drawing.ship_map import COLOURS
@@ -75,7 +76,10 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
             rising.append(best[built])
     step = max(1, -(-len(rising) // DRAWN))
     some = rising[::-1][::step][::-1]
-    ships = [Shown(f"{len(one.ship.components)} components: {one.worth.mean:.1f}", one.ship) for one in some]
+    unit = f"{chart.stand.goal.meaning} a flight"
+    ships = [
+        Shown(f"{len(one.ship.components)} components: {typeset(one.worth.mean, 1)} {unit}", one.ship) for one in some
+    ]
     return plot_ships(ships, below=chart.heading())
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.board import Square
 
 SHOWN = {
-    "damage": (COLOURS[1], "destroys so many components"),
+    "damage": (COLOURS[1], "number of components lost"),
     "battery": (COLOURS[4], "costs a battery: s shield, b double cannon"),
     "harmless": ("#BFDCEE", "harmless: o bounces off, c cannon"),
     "never": ("#EEEEEE", "no card sends it"),
@@ -54,7 +54,8 @@ def plot_hazards(table: HazardTable) -> Figure:
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
         have = "1 battery" if table.batteries == 1 else f"{table.batteries} batteries"
         target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
-        below = f"{table.route.where}; one hazard alone on the intact {target}, {have}; exact: every roll is counted"
+        below = f"{table.route.where}; one hazard alone on the intact {target}, {have}; exact: every roll is counted; "
+        below += "components: darker where hits cost more of them; at most: only losers are shot at"
         caption_below(figure, below)
     return figure
 

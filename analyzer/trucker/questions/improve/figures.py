@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def plot_improved(answer: Improved) -> Figure:
     """The ship given and the one that was found, side by side; squares that differ are coloured in both."""
     mean, low, high = answer.gain
-    label = f"found: {mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    ships = [Shown(f"{answer.given.name}, as given", answer.given, answer.new), Shown(label, answer.found, answer.new)]
+    unit = f"{answer.compared.metrics.unit} a flight"
+    label = f"the best: {mean:+.2f} ({low:+.2f} to {high:+.2f}) {unit}".replace("-", "\N{MINUS SIGN}")
+    ships = [Shown(f"{answer.given.name}, as it is", answer.given, answer.new), Shown(label, answer.found, answer.new)]
     return plot_ships(ships, below=f"{answer.heading()}; {answer.compared.flights:,} fresh flights")
 
 

@@ -10,7 +10,7 @@ from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.questions.inspect.answer import Inspected
 from analyzer.trucker.questions.inspect.fleets import InspectedBuild
 
-RISK = "ways (of 36, from four sides together) in which one hit that nothing answers takes it away"
+RISK = "rolls that cost it where nothing stops the hit (36 a side, all four sides together)"
 
 
 @figures_of.register

@@ -54,7 +54,7 @@ def plot_insurance(
         below.bar(of.lost.values[in_range], 100 * of.lost.tally[in_range] / of.flights, width=0.85, color="#555555")
         below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
         below.set_ylabel("share of flights (%)")
-        label = "components lost (line: mean; shaded: layers, with what of the losses lies there)"
+        label = "components lost (line: mean; shaded: layers of cover, what each is worth and costs)"
         below.set_xlabel(fitting(label, width - 0.8))
         below.set_xlim(-0.8, last + 0.8)
         below.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -75,7 +75,7 @@ def plot_insurance(
 
 
 def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
-    """By layout what each premium costs less than none in the mean, with intervals; right of the line it saves."""
+    """By layout what each premium costs less than none on average, with intervals; right of the line it saves."""
     from matplotlib.figure import Figure
 
     one = chosen(answer, ship)

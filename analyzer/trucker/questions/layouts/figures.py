@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, origins
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
@@ -65,9 +66,9 @@ def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: st
             whole, *ways = (bar for bar in bars if bar.layout == layout)
             drawn["layout (chance), with 95% interval"] = _bar(axes, height, whole)
             if ways:
-                drawn["way"] = _ways(axes, height, ways)
+                drawn["borders joined"] = _ways(axes, height, ways)
         line = axes.axvline(mean, color="black", linestyle="--", linewidth=1.2)
-        drawn[f"mean over the dice: {mean:.2f}"] = line
+        drawn[f"mean over the dice: {typeset(mean)}"] = line
         axes.axvline(0, color="black", linewidth=0.8)
         axes.set_ylim(len(layouts) - 0.5, -0.5)
         chances = {bar.layout: bar.chance for bar in reversed(bars)}
