@@ -288,12 +288,7 @@ class Comparison(Described, Collection):
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
         stretches = in_words(self.stretches, trials)
         many = some_trials(self.trials, first.TRIAL)
-        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}{self.judged}"
-
-    @property
-    def judged(self) -> str:
-        """What a heading says of the metric that judges, "" where that is the score."""
-        return f", judged by {self.metrics[self.score].label}" if self.metrics.judge else ""
+        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}{self.metrics.judged}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""

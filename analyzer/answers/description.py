@@ -76,7 +76,7 @@ def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
     """Its interval as people read it, where nothing bounds an end, too.
 
     >>> ends(Estimate(0, -1, 1)), ends(Estimate(0, 0, float("inf"))), ends(Estimate(0, -float("inf"), float("inf")))
-    ('-1.000 to 1.000', '0.000 or more', 'unknown')
+    ('-1.00 to 1.00', '0.00 or more', 'unknown')
     """
     match isinf(estimate.low), isinf(estimate.high):
         case True, True:

@@ -118,6 +118,11 @@ class Metrics:
         return tuple(dict.fromkeys(metric.column for metric in self.listed))
 
     @property
+    def judged(self) -> str:
+        """What headings say of the metric that judges, "" where that is the score."""
+        return f", judged by {self[self.judge].label}" if self.judge else ""
+
+    @property
     def reach(self) -> dict[str, tuple[float, float]]:
         """By column of a mean the least that a value can be, and no bound above; {} where nothing is known."""
         if self.below_zero is None:

@@ -250,6 +250,15 @@ class Result(Collection, RunResult):
         """Every subject's name with its mean or chance."""
         return ((one.name, one.measured(metric)) for one in self.subjects)
 
+    def never_varied(self, name: str) -> list[str]:
+        """The means that were the same in all of several trials: no more trials would make them surer in time."""
+        own = self[name].histograms
+        return [
+            metric.name
+            for metric in self.experiment.metrics.by_name.values()
+            if not metric.is_chance and own[metric.column].n > 1 and len(own[metric.column].counts) == 1
+        ]
+
     def table(self) -> pd.DataFrame:
         """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
         import pandas as pd

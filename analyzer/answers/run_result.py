@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,10 @@ class RunResult(Described):
     def __post_init__(self) -> None:
         if not self.stretches:
             object.__setattr__(self, "stretches", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    def never_varied(self, name: str) -> Sequence[str]:
+        """The metrics of a subject that were the same in all trials, as far as that is known."""
+        return ()
 
     @property
     def conditions(self) -> str:

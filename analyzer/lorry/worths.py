@@ -122,6 +122,6 @@ class Worths(Described):
         facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
         facts |= {"margin": self.comparison.margin, **first.facts()}
         games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
-        title = f", paired: {first.title}, {games}, {self.comparison.company}{self.comparison.judged}"
+        title = f", paired: {first.title}, {games}, {self.comparison.company}{self.comparison.metrics.judged}"
         things = f"{len(self.worths)} {self.what[len(self.worths) != 1]}"
         return Description(things, title, facts, (self._table(), *self.conclusions()), self.notes())

@@ -8,6 +8,7 @@ from math import ceil, isfinite
 from typing import Any
 
 from analyzer.answers.metrics import Metrics
+from analyzer.answers.run_result import RunResult
 from analyzer.errors import AnalyzerError
 
 FINEST = 1e-9
@@ -62,7 +63,9 @@ class Precision:
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
         for metric, target in self.targets.items():
             for name, (_, low, high) in result.estimates(metric):
-                yield name, metric, (high - low) / 2, target
+                is_fixed = isinstance(result, RunResult) and metric in result.never_varied(name)
+                half = 0.0 if is_fixed else (high - low) / 2
+                yield name, metric, half, target
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:

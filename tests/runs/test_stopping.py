@@ -61,7 +61,7 @@ def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch,
     assert "are saved in s: give the same command again to continue" in said.told
     again = command(*FLOWN[verb], "--flights", "40", "--save", "s", "--json")
     assert (again.code, again.out) == (0, whole)
-    assert again.err.startswith(f"s: {2 * FIRST} ")
+    assert again.err.startswith(f"s: holds {2 * FIRST} ")
     assert "continuing from there" in again.err
 
 
@@ -327,7 +327,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
     monkeypatch.setattr("rich.console.Console", lambda **_: console)
     with watch.progress(1000, called="flights"):
         begun = time.monotonic()
-        while "0 of 1,000 trials" not in screen.getvalue():
+        while "0 of 1,000 flights" not in screen.getvalue():
             assert time.monotonic() - begun < 10
             time.sleep(0.01)
 

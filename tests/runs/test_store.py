@@ -320,9 +320,14 @@ def test_everything_that_flies_is_in_the_digest():
     }
     known = {place.removesuffix(".py").removesuffix("/__init__") for place in sources("trucker")}
     known |= {place.removesuffix(".py") for place in NOT_RULES}
-    known |= {f"trucker/{name}" for name in ("api", "conditions", "metric_attributes", "result", "rivals", "world")}
+    known |= {
+        f"trucker/{name}"
+        for name in ("api", "conditions", "arrival_places", "metric_attributes", "result", "rivals", "world")
+    }
     rooms = re.compile(r"trucker(/(captains|editions|questions(/\w+)?))?")
-    speak = re.compile(r"trucker/(sayings(/\w+)?|captains/captainfile|questions/\w+/(call|answer|premiums|tables))")
+    speak = re.compile(
+        r"trucker/(sayings(/\w+)?|captains/captainfile|questions/\w+/(call|answer|alike_effects|premiums|tables))"
+    )
     unknown = {place for place in places - known if not (rooms.fullmatch(place) or speak.fullmatch(place))}
     assert unknown == set()
 

@@ -75,7 +75,7 @@ def test_worths_are_of_the_margin_and_say_where_points_disagree():
 
 def test_alone_nobody_wins_and_the_total_judges():
     alone = lorry.compare(TINY, 20, captains=["steady", "trunk"], against=())
-    assert (alone.score, alone.judged) == ("total", "")
+    assert (alone.score, alone.metrics.judged) == ("total", "")
     assert "wins" not in " ".join(alone.verdicts_in_words())
     assert "own_points" not in lorry.specials(TINY, 20, captains=["steady"]).rows()[0]
 

@@ -21,10 +21,14 @@ JUDGES = judges_of((starship.load_captain("sensible"), starship.load_captain("bo
 def test_who_listens_hears_every_step() -> None:
     heard = []
     table = new_games(3, 0, 1, JUDGES)
-    table.log = lambda where, what: heard.append((where is table, what))
+    table.log = lambda where, what, _: heard.append((where is table, what))
     play_turn(table, JUDGES, Sampled(3, 0, 1))
-    steps = ("production", "sector", *["card"] * int(table.cards_flown[0]), "trade")
-    assert heard == [(True, step) for step in steps]
+    flight = ["production", "shuffle", "sector", *["card"] * int(table.cards_flown[0]), "flight"]
+    steps = [what for _, what in heard]
+    assert all(is_own for is_own, _ in heard)
+    assert steps[: len(flight)] == flight
+    assert steps[-1] == "trade"
+    assert {*steps[len(flight) : -1]} <= {"purchase", "station", "build", "adventure"}
 
 
 @pytest.mark.parametrize("most", [0, 1, 3])

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -216,17 +217,22 @@ def test_files_of_other_boards_have_none_of_it():
 # Options
 
 
+def finite(answer: Any) -> Any:
+    """What it says in plain types; JSON of the command has null for an end that nothing bounds."""
+    return json.loads(json.dumps(answer.as_dict()), parse_constant=lambda _: None)
+
+
 def test_options_say_what_keyword_arguments_say(command):
     said = command(
         "fly", WINDS, "--alone", "--flights", "10", "--joined", "F+L", "--insurance", "5", "--json",
         "--no-other-captains",
     )  # fmt: skip
     found = analyzer.fly([BUILD], flights=10, joined="F+L", insurance=5, rivals="alone")
-    assert json.loads(said.out)[0]["ships"] == json.loads(json.dumps(found.as_dict()))["ships"]
+    assert json.loads(said.out)[0]["ships"] == finite(found)["ships"]
     said = command("race", WINDS, STAPLE, "--flights", "10", "--dice", "1,1", "--insurance", "2", "--insurance", "8",
                    "--json")  # fmt: skip
     told = analyzer.race([BUILD, OTHER], flights=10, dice=(1, 1), insurance=[2, 8])
-    assert json.loads(said.out)[0]["ships"] == json.loads(json.dumps(told.as_dict()))["ships"]
+    assert json.loads(said.out)[0]["ships"] == finite(told)["ships"]
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def galaxy_page(
         rivals=[rival.name for rival in rivals],
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
         league=ranking_table(league),
-        judged=league.judged,
+        judged=league.metrics.judged,
         verdicts=league.verdicts_in_words(),
         **_of_the_best(games_of_the_best),
         **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
