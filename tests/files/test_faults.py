@@ -103,7 +103,7 @@ def test_what_joins_a_build_is_refused_on_its_own_line(tmp_path, said, line):
 def test_reserve_and_aliens_are_told_at_once_each_on_its_line(tmp_path):
     text = (SHIPS / "2007/I/first-mile.yaml").read_text(encoding="utf-8")
     path = tmp_path / "mine.yaml"
-    path.write_text(f"reserve: 99\naliens: {{purple: [7, 7]}}\n{text}", encoding="utf-8")
+    path.write_text(f"reserve: 99\naliens: {{purple: [1, 1]}}\n{text}", encoding="utf-8")
     assert [fault.line for fault in faults_in(analyzer.load_ship, path)] == [1, 2]
 
 

@@ -26,7 +26,7 @@ ANSWERS = {
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
         "trader captain games goal legal turns at_most conclusions choices notes",
-        "dropped: *: clearly worse, so dropped from the remaining games",
+        "dropped: *: clearly worse than the first; fewer games, where it was dropped early",
     ),
     "inspect": (
         lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),

@@ -38,7 +38,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
     [
         (("inspect", "nowhere.yaml"), "nowhere.yaml: no such file"),
         (("inspect", str(SHIPS / "2007" / "II" / "steady-hauler.yaml")), "ask `analyzer inspect"),
-        (("inspect", str(SHIPS / "starship" / "midgame.yaml")), "ask `analyzer starship VERB"),
+        (("inspect", str(SHIPS / "starship" / "midgame.yaml")), "try `analyzer starship inspect"),
         (("inspect", SMALL, "--wrap", "colums"), "did you mean columns?"),
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),
         (("routes", SMALL, "--turns", "-1"), "from 0 to 1000"),
@@ -78,7 +78,7 @@ def test_routes_are_exported_and_drawn(command, undrawn, tmp_path):
 def test_ships_of_other_worlds_are_told_of_galaxies(command):
     said = command("inspect", DEFAULT)
     assert said.code == 2
-    assert "ask `analyzer lorry VERB" in said.told
+    assert "try `analyzer lorry inspect" in said.told
 
 
 def test_a_tree_that_is_too_large_is_bounded(command):

@@ -60,11 +60,10 @@ def test_bins_of_whole_numbers_are_whole():
     figure = starship.fly(ROOT / "ships" / "starship" / "midgame.yaml", 400).plot("points")
     figure.canvas.draw()
     (axes,) = figure.axes
-    values = axes.lines[0].get_xdata()
-    assert {*(later - value for value, later in pairwise(values))} == {1}
-    heights = axes.lines[0].get_ydata()
-    assert heights[0] == heights[-1] == 0
-    assert sum(heights) == pytest.approx(1)
+    percent, edges, _ = axes.patches[0].get_data()
+    assert {*(later - edge for edge, later in pairwise(edges))} == {1}
+    assert {edge % 1 for edge in edges} == {0.5}
+    assert sum(percent) == pytest.approx(100)
     low, high = axes.get_xlim()
     assert all(tick == int(tick) for tick in axes.get_xticks() if low <= tick <= high)
 

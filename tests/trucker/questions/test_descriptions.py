@@ -82,17 +82,17 @@ ANSWERS = {
         partial(inspect, QUIZ, repair=True),
         "name edition board components flaws exposed cannon_strengths cannon_strengths_with_alien engine_strengths "
         "engine_strengths_with_alien humans aliens alien_cabins batteries containers special_containers shielded_sides "
-        "threats weak_points missing_from_box reserve coming exposed_connectors removed",
+        "threats weak_points missing_from_box reserve coming exposed_connectors removed left_at_home",
         "size side a_flight undefended needs_battery damage damage_unpowered",
     ),
     "inspect a build": (
         partial(inspect, WINDS),
-        "name components reserve fleets caveats edition board",
+        "name components reserve fleets caveats edition board homeless",
         "joined layout ways engines cannons exposed flaws leaves",
     ),
     "inspect a fleet": (
         partial(inspect, WINDS, joined="F+L"),
-        "name components reserve fleets caveats edition board",
+        "name components reserve fleets caveats edition board homeless",
         "quarters components engines cannons humans batteries holds exposed starts",
     ),
     "strike": (
