@@ -6,6 +6,7 @@ Workers, of this machine or of a cluster, run blocks of the same size as a proce
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from rich.table import Table
 
@@ -55,7 +56,7 @@ def commands() -> Iterator[tuple[str, int | None, str, list[str]]]:
 
 def memory_table(scale: Scale) -> Table:
     table = Table("a process runs", "trials", "memory (MB)", f"share of {BOUND} MB")
-    for name, full, option, command in commands():
+    for name, full, option, command in islice(commands(), scale.times(100)):
         trials = None if full is None else scale.trials(full)
         amount = [] if trials is None else [f"--{option}", str(trials)]
         cost = measure.run_command(*command, *amount)

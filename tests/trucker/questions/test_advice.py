@@ -28,18 +28,12 @@ HAULER = SHIPS / "II" / "steady-hauler.yaml"
 
 
 def legal(ship: analyzer.Layout) -> set[tuple[tuple[str, tuple[int, int]], ...]]:
-    """Every placing by trial: any alien in any cabin where no flaw says that it cannot live."""
+    """Every placing by trial: any alien in any cabin where a layout does not find it homeless."""
     cabins = [None, *(square for square, part in ship.components.items() if part.kind == "cabin")]
     found = set()
     for brown, purple in product(cabins, cabins):
         aliens = {colour: at for colour, at in (("brown", brown), ("purple", purple)) if at is not None}
-        try:
-            flaws = replace(ship, aliens=aliens).flaws()
-        except AnalyzerError:
-            continue
-        if any(flaw.kind == "alien_homeless" for flaw in flaws):
-            continue
-        if brown is None or brown != purple:
+        if (brown is None or brown != purple) and not replace(ship, aliens=aliens).homeless():
             found.add(tuple(sorted(aliens.items())))
     return found
 
