@@ -132,7 +132,9 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
 def _settle(figure: Figure) -> None:
     """Lay the figure out for good, in round numbers: those of the layout differ from run to run in their last digit."""
-    figure.draw_without_rendering()
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.execute(figure)  # all that matters of `draw_without_rendering`, which draws everything on top
     figure.set_layout_engine(None)  # with any engine, "none" too, each file draws everything once more
     for axes in figure.axes:
         left, bottom, width, height = axes.get_position(original=True).bounds
