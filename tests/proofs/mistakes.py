@@ -15,7 +15,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as running
 from analyzer.montecarlo import random_words as wording
 from analyzer.montecarlo import shuffles
-from analyzer.statistics import estimate
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
@@ -118,8 +120,13 @@ def _last_flight_twice() -> Patches:
 
 
 def _half_as_wide() -> Patches:
-    real = estimate.critical
-    return [patch.object(estimate, "critical", lambda confidence, n: real(confidence, n) / 2)]
+    real = Histogram.estimate
+
+    def halved(histogram: Histogram, confidence: float = CONFIDENCE) -> Estimate:
+        mean, low, high = real(histogram, confidence)
+        return Estimate(mean, (mean + low) / 2, (mean + high) / 2)
+
+    return [patch.object(Histogram, "estimate", halved)]
 
 
 def _faults_without_a_line() -> Patches:
