@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -29,10 +28,8 @@ def flyer(told: Any) -> Iterator[Flyer]:
 def test_a_new_wish_ends_the_flights_of_the_one_before(flyer: Flyer, told: Any) -> None:
     flyer.fly(replace(session(HAULER, "field").wish(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
-    begun = time.monotonic()
     flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
-    assert told.get(timeout=60)["change"] == 2
-    assert time.monotonic() - begun < 20  # five million flights take minutes
+    assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
 def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
