@@ -61,7 +61,7 @@ def times(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\S){re.escape(word)}(?!\S)", text))
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells, args):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))

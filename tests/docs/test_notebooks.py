@@ -92,7 +92,7 @@ def ran(name: str, seed: int) -> Ran:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir((FOLDER / name).parent)
-        patch.setenv("ANALYZER_FLIGHTS", str(GAMES if name in STARSHIP else FLIGHTS))
+        patch.setenv("ANALYZER_FLIGHTS", str(FLIGHTS if name in TRUCKER else GAMES))
         patch.setenv("ANALYZER_SEED", str(seed))
         patch.setattr(analyzer.Estimate, "says", heard)
         patch.setattr(analyzer.Report, "html", lambda report: "")

@@ -25,7 +25,7 @@ from tests.places import ROOT
 
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-FEW = "2"
+FEW, FEW_GAMES = "2", "20"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
 """Pages with something to do."""
@@ -124,7 +124,9 @@ def test_a_site_that_needs_the_network_is_refused(tmp_path: Path) -> None:
 
 
 def with_few_flights(words: list[str]) -> list[str]:
-    return [*words, "--flights", FEW] if words[0] in FLOWN else words
+    """The last number that is typed holds; verbs of the other games are given fewer where a page says how many."""
+    fewer = [word for option in ("--games", "--turns") if option in words for word in (option, FEW_GAMES)]
+    return [*words, "--flights", FEW] if words[0] in FLOWN else [*words, *fewer]
 
 
 def test_pages_for_every_role_have_something_to_do() -> None:

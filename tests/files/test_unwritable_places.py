@@ -36,7 +36,6 @@ WRITES = {
     "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
-SHORT = ("--flights", "5", "--alone", "--no-other-captains")
 FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.questions.explain.call.explain"]
 
 
@@ -167,9 +166,7 @@ def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch,
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize(
-    "args", [("fly", MILE, *SHORT, "--export", "t.csv"), ("fly", MILE, *SHORT, "--json"), ("--help",)]
-)
+@pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("inspect", MILE, "--json"), ("--help",)])
 def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

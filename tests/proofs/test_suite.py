@@ -34,7 +34,8 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests" / "test_passing.py").write_text(PASSES)
     (tmp_path / "tests" / "inner" / "test_failing.py").write_text(FAILS)
     monkeypatch.setattr(suite, "ROOT", tmp_path)
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:nbmake")  # which takes two seconds to load
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # nbmake and hypothesis take two seconds to load
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist")  # which knows -n0
     return tmp_path
 
 

@@ -48,6 +48,7 @@ def small(monkeypatch):
 # Ctrl-C
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
@@ -272,6 +273,7 @@ def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
         assert line._done == pytest.approx(line._total, abs=4)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
     monkeypatch.setattr(blocks, "LOOK", 256)

@@ -31,6 +31,7 @@ from analyzer.trucker.edition import load_edition
 from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
+from tests.conftest import ALL
 from tests.places import ROOT
 from tests.runs.interrupted import interrupted_at
 
@@ -40,6 +41,8 @@ HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
 BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
 BLOCK = 128
+OFTEN = 20 if ALL else 8
+"""How often one run is killed."""
 
 
 @pytest.fixture(autouse=True)
@@ -128,7 +131,15 @@ print(len(sizes))
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("verb", "kills"),
-    [("fly", 20), ("compare", 4), ("decided", 4), ("cards", 3), ("course", 4), ("weak", 4), ("journey", 4)],
+    [
+        ("fly", 20 if ALL else 8),
+        ("compare", 4),
+        ("decided", 4),
+        ("cards", 3),
+        ("course", 4),
+        ("weak", 4),
+        ("journey", 4),
+    ],
 )
 def test_kills_leave_no_trace(tmp_path, verb, kills):
     """Killed at random instants, the file ends with the bytes of a run that was never killed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -104,12 +105,18 @@ def stores(ship: dict) -> Counter:
     return held | Counter({"Astro": ship["astro"], "science": ship["science"]})
 
 
+@cache
+def story_of(who: str, game: int) -> starship.Story:
+    """The story of a game, explained once for all tests that read it."""
+    _, captains, switches = GAMES[who]
+    return starship.explain(game, captains=captains, switches=switches)
+
+
 @pytest.mark.parametrize("who", GAMES)
 def test_the_lines_of_a_game_add_up_to_its_stores_and_points(who):
-    numbers, captains, switches = GAMES[who]
-    for game in numbers:
+    for game in GAMES[who][0]:
         referee = Referee()
-        for turn in starship.explain(game, captains=captains, switches=switches).as_dict()["turns"]:
+        for turn in story_of(who, game).as_dict()["turns"]:
             for line in turn["lines"]:
                 if " begins with " in line:
                     referee.begin(line)
@@ -129,9 +136,8 @@ SCORED = ("points", "medals", "friendship")
 @pytest.mark.parametrize("who", GAMES)
 def test_a_flight_ends_by_a_rule_or_by_the_captains_will(who):
     """Cards and actions are counted in the lines; only who could go on turns back."""
-    numbers, captains, switches = GAMES[who]
-    for game in numbers:
-        for turn in starship.explain(game, captains=captains, switches=switches).as_dict()["turns"]:
+    for game in GAMES[who][0]:
+        for turn in story_of(who, game).as_dict()["turns"]:
             flights = [n for n, line in enumerate(turn["lines"]) if line.startswith("flies to")]
             if not flights or "game is over" in turn["lines"][-1]:
                 continue
@@ -168,14 +174,13 @@ ASIDE = re.compile(r"^looks at|^(Moon|Sun) (takes|loses) the")
     ],
 )
 def test_what_a_referee_asks_for_stands_in_the_story(who, words):
-    numbers, captains, switches = GAMES[who]
-    stories = (starship.explain(game, captains=captains, switches=switches) for game in numbers)
+    stories = (story_of(who, game) for game in GAMES[who][0])
     assert any(words in row["line"] for story in stories for row in story.rows())
 
 
 def test_a_payment_and_a_reward_of_the_same_good_are_both_told():
     """Famine on Picasso: a food is paid, and a good gained, which may be a food again."""
-    lines = [row["line"] for game in range(6) for row in starship.explain(game).rows()]
+    lines = [row["line"] for game in range(6) for row in story_of("sensible", game).rows()]
     famines = [line for line in lines if "fulfils Famine" in line]
     assert famines
     assert all("−1 food" in line and "+1 medal" in line for line in famines)

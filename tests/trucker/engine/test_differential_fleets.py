@@ -35,7 +35,7 @@ GROUPS = range(0, len(SIZES) // TOGETHER, 3)
 """Those that fly here: 180 builds in 90 convoys."""
 FLIGHTS = 24
 """Of each convoy: 2,160 in all."""
-SOME = range(0, TOGETHER, 4)
+SOME = range(0, TOGETHER, 5)
 """The convoys of a group that fly in every test run."""
 
 

@@ -119,7 +119,7 @@ print(json.dumps(answers))
 def answers(tmp_path_factory) -> dict:
     """What a copy of the package with one more file, and one more row in the table of cards, has to say."""
     copy = tmp_path_factory.mktemp("one more kind")
-    shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=shutil.ignore_patterns("*.pyc.*"))
     (copy / "analyzer/trucker/adventures/quiet_space.py").write_text(NEW_KIND)
     row = dict.fromkeys(COLUMNS, "") | {"id": "60", "level": "2", "learning": "0", "kind": "quiet_space", "days": "3"}
     with (copy / "analyzer/trucker/data/2007/cards.csv").open("a", newline="") as table:

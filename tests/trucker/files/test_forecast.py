@@ -165,6 +165,7 @@ def shuffles(known: tuple[tuple[int | None, ...], ...]) -> Iterator[tuple[int, .
         yield from (order for order in permutations(deck) if order[0] >= 3)
 
 
+@pytest.mark.few(9)
 @BOTH
 @pytest.mark.parametrize(
     "known", [(), ((4,),), ((4, 1),), ((None, 4),), ((0,), (5,)), ((), (None, 2)), ((3, 0), (1, 4)), ((), (2, 5))]

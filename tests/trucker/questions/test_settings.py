@@ -151,6 +151,7 @@ SAYS = {
 }
 
 
+@pytest.mark.few(10)
 @pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(
