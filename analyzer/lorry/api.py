@@ -43,8 +43,8 @@ def fly(
     `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry
-    >>> lorry.fly(lorry.default_galaxy(), games=100)["steady"].total.n
-    100
+    >>> lorry.fly(lorry.default_galaxy(), games=20)["steady"].total.n
+    20
     """
     experiment = game_experiment(galaxy, [captain], seed, dice, turns, switches)
     result: Races = run_each([experiment], games, GAMES, **how_much)[0]
@@ -66,8 +66,8 @@ def race(
     games: 20,000 if None; dice: colours, those of so many traders if None; the rest as for `fly`.
 
     >>> from analyzer import lorry
-    >>> lorry.race(lorry.default_galaxy(), games=100, captains=["steady", "trunk"])["trunk"].won.n
-    100
+    >>> lorry.race(lorry.default_galaxy(), games=20, captains=["steady", "trunk"])["trunk"].won.n
+    20
     """
     many = 0 if isinstance(captains, str) else len(captains)
     if not 1 < many <= MOST_TRADERS:

@@ -42,7 +42,7 @@ def compare(
     All combinations are compared.
 
     >>> from analyzer import lorry
-    >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names
+    >>> lorry.compare(lorry.default_galaxy(), 10, captains=["steady", "trunk"]).names
     ('steady', 'trunk')
     """
     places = [galaxies] if isinstance(galaxies, str | Mapping) or not isinstance(galaxies, Sequence) else list(galaxies)

@@ -197,7 +197,7 @@ def memory(
     """The same captain who remembers, takes no notes, or peeks, each in both seats against one who remembers.
 
     >>> from analyzer import starship
-    >>> starship.memory(4).names
+    >>> starship.memory(2).names
     ('remembers', 'takes no notes', 'peeks')
     """
     player = load_captain(captain)
