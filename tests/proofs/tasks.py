@@ -80,10 +80,10 @@ _TRUCKER = (
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 200, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
     Task(
-        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 10, 400, 1),
+        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 20, 400, 1),
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
-    Task("winners", "False winners", equals_are_seldom_told_apart, 6, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
+    Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 30, 20_000, 0.2, beyond=(SHIPS,)),
     Task(
         *("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000, 5),
