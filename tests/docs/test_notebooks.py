@@ -34,12 +34,16 @@ GAMES = 10
 """In place of flights, where notebooks play whole games."""
 LONG = {
     "05-how-much-is-a-flight-day-worth.ipynb",
+    "06-which-cards-decide-the-game.ipynb",
     "07-a-balance-report.ipynb",
     "08-what-the-second-edition-changed.ipynb",
     "09-four-ships-or-one.ipynb",
+    "10-cheap-safe-or-rich.ipynb",
     "starship/04-the-best-first-module.ipynb",
+    "starship/05-who-begins-wins.ipynb",
     "starship/06-what-is-memory-worth.ipynb",
     "starship/07-is-the-handicap-fair.ipynb",
+    "starship/08-which-way-to-ten-points.ipynb",
     "lorry/02-trunk-or-sprint.ipynb",
 }
 """Those of which even few flights take seconds."""
