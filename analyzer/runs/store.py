@@ -239,7 +239,7 @@ def _begin(path: Path, text: bytes) -> int | None:
 def _open(path: Path, flags: int) -> int:
     try:
         if not S_ISREG(path.stat().st_mode):
-            kind = "a directory" if path.is_dir() else "no ordinary file"
+            kind = "a directory" if path.is_dir() else "not a file that can be written"
             raise AnalyzerError(f"{path}: is {kind}: name a file")
         file = os.open(path, flags)
     except OSError as error:

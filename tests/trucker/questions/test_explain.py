@@ -368,7 +368,7 @@ def test_the_command_tells_the_story_of_the_python_face(command):
     ("options", "words"),
     [
         (("--flight", "-1"), "--flight -1"),
-        (("--flight", "1.5"), "valid integer"),
+        (("--flight", "1.5"), "give a whole number"),
         ((), "--flight"),
         (("--flight", "0", "-o", "nowhere/page.html"), "no directory nowhere"),
         (("--flight", "0", "-o", "."), "is a directory"),

@@ -271,7 +271,7 @@ FAULTS = [
     ("titles:\n  - name: A\n    metric: crew\n    pays: 3\n", "t.yaml, line 4: unknown field 'titles.0.pays'"),
     ("titles:\n  - {name: A, metric: crew}\n  - {name: A, metric: goods}\n", "line 1: two titles are called 'A'"),
     ("titles: []\n", "t.yaml, line 1: 0 titles: give 1 to 20"),
-    ("titles: crew\n", "t.yaml, line 1: titles: input should be a list"),
+    ("titles: crew\n", "t.yaml, line 1: titles: give a list"),
     ("- crew\n", "t.yaml, line 1: a list of fields is needed"),
     ("titles: [\n", "t.yaml, line 2: not YAML"),
 ]
