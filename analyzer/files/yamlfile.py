@@ -39,7 +39,9 @@ def read_text(path: Path) -> str:
         raise
     except FileNotFoundError:
         meant = near_file(path)
-        raise AnalyzerError(Fault(f"no such file; did you mean {meant}?" if meant else "no such file", str(path))) from None
+        raise AnalyzerError(
+            Fault(f"no such file; did you mean {meant}?" if meant else "no such file", str(path))
+        ) from None
     except UnicodeDecodeError as error:
         fault = Fault(f"not a text file in UTF-8 (byte {error.start}): save it as UTF-8", str(path))
         raise AnalyzerError(fault) from None

@@ -128,8 +128,9 @@ class TunedCaptain(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "a search by single changes finds a good captain, not the best one; what is kept gains with 95%, for all "
-            "that were tried at once, in the trials of the search, which flatters; the verdict is that on fresh ones",
+            "A search by single changes finds a good captain, not always the best one. A change was kept where its "
+            "gain was above 0 at 95% confidence, for all that were tried at once. Gains in the search flatter, because the "
+            "best of many was picked; the verdict is that on fresh trials.",
             *self.confirmed.notes(),
         ]
 

@@ -58,9 +58,7 @@ SHIPS = {
     "components": (HEAD + "components: mars\n", "line 4: components: give a list"),
 }
 PLANS = {
-    "conditions: [{turn: mars}]": (
-        "unknown field 'conditions.0.turn': remove it, or use one of " + CONDITION
-    ),
+    "conditions: [{turn: mars}]": ("unknown field 'conditions.0.turn': remove it, or use one of " + CONDITION),
     "conditions: [{start: first}]": "conditions.0.start: give a whole number",
     "conditions: [{learning: mars}]": "conditions.0.learning: give true or false",
     "rivals: [5]": "rivals.0: give text, or a list",

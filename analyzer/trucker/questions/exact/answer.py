@@ -231,7 +231,7 @@ class Exact(Described):
         """The squares most likely to be lost."""
         lost = sorted(((-chance, square) for square, chance in self.lost_squares.items() if chance))
         if not lost:
-            return "no component is ever lost"
+            return "No component is ever lost."
         rows = []
         for chance, (row, column) in lost[:MOST_LOST]:
             kind = in_words(self.ship.components[row, column].kind)
@@ -243,7 +243,7 @@ def spared(cards: Sequence[Card]) -> str:
     """Which cards strike nobody who flies alone, and how they would."""
     kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
     cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
-    return f"{NOT_STRUCK}, where {kinds} do nothing; {cure}"
+    return f"{sentence_begins(NOT_STRUCK)}, where {kinds} do nothing; {cure}."
 
 
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
