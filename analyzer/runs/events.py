@@ -52,9 +52,9 @@ class Events:
         trials = experiment.TRIAL[1]
         run = f"Run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
         if stopped is None:
-            remark = f"Intervals are those of a number of {trials} fixed before; for those events they are a little too narrow"
+            remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
-            remark = f"The interval of {stopped.metric} allows for that; all others are those of a number fixed before"
+            remark = f"The interval of {stopped.metric} allows for that; all others are those of a fixed number"
         return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}. {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:

@@ -153,7 +153,7 @@ class Search:
         if build not in self._made:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
-                made.flown  # noqa: B018  # so that what cannot be compiled is known now
+                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
                 self._made[build] = made
             except AnalyzerError:
                 self._made[build] = None

@@ -135,7 +135,7 @@ class Elites:
         for build in builds:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
-                made.flown  # noqa: B018  # so that what cannot be compiled is known now
+                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
             except AnalyzerError:
                 continue
             yield build, made

@@ -43,7 +43,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
                      ["top", "front, right, rear, left"]),
     "roll 1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "1"], ["roll 1", "2 to 12"]),
     "roll 13": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "13"], ["roll 13", "2 to 12"]),
-    "roll a word": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "six"], ["--roll", "whole number"]),
+    "roll a word": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "six"], ["roll", "whole number"]),
     "three faults in one strike": ([*STRIKE, "--hazard", "hail", "--from", "top", "--roll", "99"],
                                    ["hail", "top", "roll 99"]),
     "batteries -1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "7", "--batteries", "-1"],
