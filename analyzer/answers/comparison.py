@@ -135,7 +135,7 @@ class Comparison(Described, Collection):
         )
         yield table
         if never:
-            yield f"did not happen: {', '.join(metric.label for metric in never)}"
+            yield f"Did not happen: {', '.join(metric.label for metric in never)}."
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""

@@ -26,7 +26,7 @@ def verb_of(game: str, *others: str) -> Callable[..., None]:
     """The verb of a game; the page that it writes lists the metrics of other games, too."""
 
     def metrics(*, out: Page = None, output: Annotated[OutputOptions, Without("plot")]) -> None:
-        """List every metric with its unit and meaning. The names are those of tables, JSON, exports, Python and --precision."""
+        """List every metric with its unit and meaning: the names of tables, JSON, exports, Python and --precision."""
         output.check()
         if out is not None:
             check_file(out, f"--out {out}")

@@ -205,7 +205,7 @@ def test_the_settlement_of_fleets_adds_up():
     """What ships take along when they leave is told of nowhere, so only money and what is left are held together."""
     for story in stories("IV"):
         outcome = story.outcome
-        amounts = [amount for what, amount in settled(story) if what != "comes to" and "purse" not in what]
+        amounts = [amount for what, amount in settled(story) if what != "total" and "purse" not in what]
         assert sum(amounts) == outcome["credits"]
         flies = story.cards[-1].state.ships if outcome["ending"] == 0 else ()
         assert len(flies) == outcome["ships"]

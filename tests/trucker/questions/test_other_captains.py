@@ -72,7 +72,7 @@ def test_several_ships_in_one_convoy_are_refused() -> None:
 
 def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:
     ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
-    assert command("fly", *ships, "--flights", "50").out.count("other captains: arrived ") == 2
+    assert command("fly", *ships, "--flights", "50").out.count("Other captains: arrived ") == 2
     assert "other captains" not in command("fly", *ships, "--flights", "50", "--no-other-captains").out
     two = ("--captain", "bold", "--captain", "miser")
     assert "other captains" not in command("fly", *ships, "--flights", "50", *two).out

@@ -203,14 +203,18 @@ class Exact(Described):
         """What level IV makes of the cards, beside what is printed."""
         for printed in self.met if self.ship.board.start is None else ():
             harder = card_as(printed.id, "IV", self.tables)
-            step = "; who loads may take one cube a colour better, or one blue more" if harder.goods_step else ""
-            yield f"card {printed.id} as met at level IV: {card_in_words(harder)}{step}"
+            better = "; when loading, one cube may be a colour better, or one more blue cube is taken"
+            step = better if harder.goods_step else ""
+            yield f"Card {printed.id} at level IV: {card_in_words(harder)}{step}."
             if card_in_words(printed) != card_in_words(harder):
-                yield f"card {printed.id} as printed: {card_in_words(printed)}"
+                yield f"Card {printed.id} as printed: {card_in_words(printed)}."
 
     def _means(self) -> Table:
         rows = [
-            Row({"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)})
+            Row(
+                {"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)},
+                explanation=metric.meaning if metric.in_legend else "",
+            )
             for metric in OF_CARDS.listed
             for values in [self.distribution(metric.name)]
         ]
@@ -259,6 +263,11 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
             else "The two dice that join the quarters are counted, too: all 36 ways."
         )
         yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
+    if not first.rivals:
+        yield (
+            "Flown alone. `fly` and `cards` fly in the field if nothing else is said: add "
+            f"{named_setting('rivals', 'field')} here before you compare numbers."
+        )
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
         yield spared(shy)
