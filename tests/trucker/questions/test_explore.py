@@ -185,7 +185,7 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130
     assert "stopped early" in said.out
-    assert "each flown anew 8 times" in " ".join(said.out.split())
+    assert "each ship then flown 8 times" in " ".join(said.out.split())
     assert "the map is saved in s" in said.err
 
 

@@ -225,7 +225,7 @@ def test_the_verb(command, tmp_path, undrawn):
     found = analyzer.load_ship(tmp_path / "better.yaml")
     assert found.flaws() == []
     assert "any components of one box; (8,5), (8,6) stay" in said.out
-    assert "found alone, and it holds there" in said.out
+    assert "This was found alone and holds there." in said.out
     told = json.loads(command(*ARGS, "--json", "--keep", "8,5", "--keep", "8,6").out)
     assert told["found"]["components"] == json.loads(json.dumps(found.as_entries()["components"]))
     assert all(change in said.out.replace("\n", " ") for change in told["changes"])

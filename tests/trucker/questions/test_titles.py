@@ -319,8 +319,8 @@ def test_the_command_flies_for_titles(command, tmp_path):
     share, low, high = found["trucker 2"].measured("gold")
     assert f"trucker 2 turns a title to gold: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
     told = " ".join(said.out.split())
-    assert "the titles stand in for those of the box" in told
-    assert "restrictions under which golden titles are defended" in told
+    assert "The titles stand in for those of the box" in told
+    assert "Defending a golden title has restrictions" in told
     (tmp_path / "t.yaml").write_text(GOOD)
     own = json.loads(command("journey", *args, "--titles-file", "t.yaml", "--json").out)
     assert own["titles"] == [

@@ -92,7 +92,7 @@ class TestInEdition:
         assert missing(ship) == ""
         told = missing(in_edition(ship, "2021"))
         lacking = missing_from_box(in_edition(ship, "2021"))
-        assert told.startswith("Night Mail cannot be built from the 2021 box, it is flown all the same: ")
+        assert told.startswith("Night Mail cannot be built from one 2021 box. It is flown all the same. Too many: ")
         assert len(lacking) == told.count("one box has") == 3
         assert all(in_words(part.kind) in told for part, _, _ in lacking)
 
@@ -268,7 +268,7 @@ def test_notes_say_of_which_edition_they_are(mail):
     assert sum(note.startswith("Flown alone") for note in notes) == 1
     assert any(note.startswith("2007: The order and looks rewards of level III are inferred") for note in notes)
     assert any(note.startswith("2021: Cards 49, 50, 51 stand in") for note in notes)
-    assert sum(note.startswith("2021: Night Mail cannot be built from the 2021 box") for note in notes) == 1
+    assert sum(note.startswith("2021: Night Mail cannot be built from one 2021 box") for note in notes) == 1
 
 
 def test_it_describes_differences_and_steps(mail):
@@ -298,7 +298,7 @@ class TestVerb:
         ]
         assert "+ 2021 flight board" in said.out
         assert "Night Mail earns" in said.out
-        assert "note: 2021: Night Mail cannot be built from the 2021 box" in said.out
+        assert "note: 2021: Night Mail cannot be built from one 2021 box" in said.out
 
     def test_json_has_the_same_facts(self, command, mail):
         said = command(

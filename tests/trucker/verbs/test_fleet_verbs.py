@@ -300,8 +300,8 @@ def test_exact_answers_of_one_fleet(command):
     found = analyzer.exact(analyzer.fleet(BUILD, "L+R"), card="2007/49")
     assert told["mean"] == json.loads(json.dumps(found.as_dict()))["mean"]
     said = command("exact", WINDS, "--joined", "L+R", "--card", "2007/49").out
-    assert "card 49 as met at level IV: meteor swarm: front 2 large" in said
-    assert "card 49 as printed: meteor swarm: front 1 large" in said
+    assert "Card 49 at level IV: meteor swarm: front 2 large" in said
+    assert "Card 49 as printed: meteor swarm: front 1 large" in said
 
 
 # Journeys

@@ -247,11 +247,11 @@ class Weakness(Collection, OfOneShip):
         notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
         vital = [at(row.square) for row in self.rows if row.cost is None]
         if vital:
-            notes.append(f"No cost for {', '.join(vital)}: without it no human is left in the largest piece.")
+            notes.append(f"No cost for {', '.join(vital)}: without it the largest piece has no human aboard.")
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
             notes.append(
-                f"{', '.join(rare)}: too few flights differ to say that the component is worth having or not "
+                f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
                 f"({rule_of_verdicts('flights')})."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
