@@ -348,7 +348,7 @@ def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, exper
 
 
 def _other_setting(saved: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
-    """In what company the first run was, if that is known and another one now."""
+    """In which setting the first run was, if that is known and another one now."""
     try:
         before = rebuild(saved["runs"][0], where).setting
     except (AnalyzerError, IndexError, KeyError):

@@ -1,4 +1,4 @@
-"""A search over a captain's prices: single changes, kept where they surely gain on common trials; fresh ones judge."""
+"""A search over a captain's prices: single changes, kept where they clearly gain on common trials; fresh ones judge."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TunedCaptain(Described):
     """The best captain that was found.
 
     start: from whom the search began; confirmed: the one found first, then those they are held against, on trials that
-    the search never saw; metric: what was sought, the score if None; stopped: whether Ctrl-C ended the search.
+    the search never saw; metric: what was maximised, the score if None; stopped: whether Ctrl-C ended the search.
     """
 
     captain: Any

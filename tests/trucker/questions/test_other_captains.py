@@ -22,7 +22,7 @@ MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-m
 
 @pytest.mark.parametrize("rivals", [(), (HORNET,)])
 def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout, ...]) -> None:
-    """Arrival and credits are those of a run of his own on the first flights of the result."""
+    """Arrival and credits are those of a run of their own on the first flights of the result."""
     run = analyzer.fly([MILE], flights=300, seed=9, first=40, rivals=rivals)
     others = analyzer.other_captains(run, 120)
     assert (others.flights, others.captain, set(others.others)) == (120, "sensible", {"cautious", "bold"})

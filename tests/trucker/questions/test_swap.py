@@ -35,7 +35,7 @@ def found(arrow):
 
 
 def test_gains_are_those_of_flights_of_their_own(arrow, found):
-    """Each changed ship flown by itself in the same company under the same seed, flight by flight."""
+    """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
     mile = analyzer.load_ship(MILE)
     own = plan([arrow], seed=3, rivals=[mile]).fly(0, FLIGHTS)
     for row in found:

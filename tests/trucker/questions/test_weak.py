@@ -102,7 +102,7 @@ def test_without_humans_there_is_no_price():
     assert [row.square for row in result.rows] == [(6, 7), (7, 7)]
     last = result.rows[-1]
     assert (last.cost, last.credits, last.arrival) == (None, None, None)
-    assert any("No cost for (7,7): without it no human is left" in note for note in result.notes())
+    assert any("No cost for (7,7): without it the largest piece has no human" in note for note in result.notes())
     alone = analyzer.Layout.from_components("2007-I", [CABIN])
     assert weak_points(alone, flights=10, rivals="alone")[7, 7].cost is None
 

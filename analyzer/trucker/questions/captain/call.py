@@ -103,7 +103,8 @@ class TunedCaptain(tuning.TunedCaptain):
     def notes(self) -> list[str]:
         """What a reader of this should know."""
         return [
-            f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from half to "
+            f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
+            f"half to "
             "double. There may be better ones further off.",
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",

@@ -66,7 +66,7 @@ def explore(
     >>> sum(len(one.ship.components) == len(ship.components) for one in chart) > 0
     True
 
-    Raises AnalyzerError with every reason why this cannot be sought.
+    Raises AnalyzerError with every reason why this search cannot be done.
     """
     ships = beginning(begin)
     bench, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
@@ -109,7 +109,7 @@ def _asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, tuple[Axis, Axis], Budget]:
-    """Where ships fly, what may be changed, by what they are told apart, how long is sought; all faults at once."""
+    """Where ships fly, what may be changed, by what they are told apart, how long the search is; all faults at once."""
     faults: list[str] = []
     made: list[Any] = []
     for make in (

@@ -75,7 +75,7 @@ class Improved(Described):
         )
 
     def heading(self) -> str:
-        """What was allowed and wanted, under which conditions, and how long was sought."""
+        """What was allowed and wanted, under which conditions, and how long the search was."""
         one = self.compared
         return (
             f"{self.given.name}: {self.allowed.in_words}; goal: {self.goal.meaning}, "
@@ -84,7 +84,7 @@ class Improved(Described):
 
     @property
     def sought(self) -> str:
-        """How long was sought."""
+        """How long the search was."""
         now = self.standing
         generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
         return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped

@@ -70,7 +70,7 @@ def improve(
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
 
-    Raises AnalyzerError with every reason why this cannot be sought.
+    Raises AnalyzerError with every reason why this search cannot be done.
     """
     bench, allowed, limit = asked(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
@@ -107,7 +107,7 @@ def asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, Budget]:
-    """Where it flies, what may be changed and how long is sought; raises AnalyzerError with all faults at once."""
+    """Where it flies, what may be changed and how long the search is; raises AnalyzerError with all faults at once."""
     faults: list[str] = []
     if isinstance(ship, Layout):
         for_ships_alone(ship, "improve")

@@ -138,14 +138,14 @@ class Layer:
 
     @property
     def verdict(self) -> str:
-        """Whether it is worth its price, or that cannot be told."""
+        """Whether it is worth its price, or that this is open."""
         if self.worth.n < LEAST:
             return UNTOLD
         return self.worth.estimate().says("worth it", "not worth it", UNTOLD, than=self.price)
 
     @property
     def verdict_or_reason(self) -> str:
-        """The same; where it cannot be told, why."""
+        """The same; where it is open, why."""
         if self.verdict != UNTOLD:
             return self.verdict
         return f"open: {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
@@ -226,7 +226,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """The cheapest premium, and those that cannot be told apart from it, at 95% for all pairs at once."""
+        """The cheapest premium, and those that do not differ clearly from it, at 95% for all pairs at once."""
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         best = self.cheapest
         return tuple(one for one in payable if one == best or not self.surely(one, best).low > 0)
