@@ -159,7 +159,7 @@ def test_the_miser_spends_no_charge_on_defence():
 
 
 def test_the_miser_prefers_standing_still_to_a_charge():
-    """99 credits a charge are more than two days (1): the ship stays where it is and, as it could have moved, flies on."""
+    """99 credits a charge are more than two days (1): the ship stays and, as it could have moved, flies on."""
     outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.days == 0).all()

@@ -109,7 +109,7 @@ SPARING = captain(battery=10**6, reserve=9)
 
 
 def test_who_could_move_stays_where_he_is_and_flies_on() -> None:
-    """ "Nicht mindestens um ein Feld nach vorne fliegen können": the captain can, but spares even the charges of the reserve."""
+    """ "Nicht mindestens um ein Feld nach vorne fliegen können": the captain can, but spares even the reserve."""
     end = alone(ship("7/6 B2 SC; 8/7 ED"), OPEN, OPEN, QUIET, captain=SPARING)
     assert (end.days, end.batteries, end.ending, end.cards_flown) == (0, 2, "arrived", 3)
 

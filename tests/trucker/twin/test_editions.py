@@ -42,7 +42,7 @@ def first_flight(ships: Sequence[Layout], *cards: Card, **rest: object) -> list[
 
 
 def test_learning_without_engines_he_stays_where_he_is() -> None:
-    """That one must give up in open space is told in the full rules; in the basic ones they move by their strength, 0."""
+    """That one must give up in open space is told in the full rules; by the basic ones they move by strength, 0."""
     (flown,) = first_flight([ship(*DART[:2])], card("stardust"), card("open_space"), card("open_space"))
     assert (flown.ending, flown.cards_flown, flown.days, flown.place, flown.order_reward) == (0, 3, -3, 1, 4)
 
