@@ -179,7 +179,11 @@ class Exact(Described):
         states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
         title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
         parts: tuple[Part, ...] = (*self._as_met(),)
-        parts += (spared(self.met),) if self.is_spared else (self._means(), self._ends(), self._most_lost())
+        parts += (
+            (f"{sentence_begins(spared(self.met))}.",)
+            if self.is_spared
+            else (self._means(), self._ends(), self._most_lost())
+        )
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
 
     def _facts(self) -> Mapping[str, Any]:
@@ -247,7 +251,7 @@ def spared(cards: Sequence[Card]) -> str:
     """Which cards strike nobody who flies alone, and how they would."""
     kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
     cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
-    return f"{sentence_begins(NOT_STRUCK)}, where {kinds} do nothing; {cure}."
+    return f"{NOT_STRUCK}, where {kinds} strike nobody; {cure}"
 
 
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
@@ -263,14 +267,14 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
             else "The two dice that join the quarters are counted, too: all 36 ways."
         )
         yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
-    if not first.rivals:
+    shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
+    if not first.rivals and not shy:
         yield (
             "Flown alone. `fly` and `cards` fly in the field if nothing else is said: add "
             f"{named_setting('rivals', 'field')} here before you compare numbers."
         )
-    shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
-        yield spared(shy)
+        yield f"{sentence_begins(spared(shy))}."
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield (
