@@ -105,11 +105,9 @@ def plan(
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
-    convoy, removed, left_at_home = _repaired(convoy) if repair else (convoy, (), ())
+    convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
     captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
-    experiment = Experiment(
-        tuple(convoy), captains, route, seed, removed, rivals=len(others), left_at_home=left_at_home
-    )
+    experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)
     return advised(experiment, insurance)
 
 

@@ -195,7 +195,7 @@ def test_a_bad_ship_is_surely_bettered():
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
-    assert found.verdict_in_words().startswith("Alone: clearly better")
+    assert found.verdict_in_words().startswith("Alone, the ship found is clearly better: +")
     assert found.changes
 
 

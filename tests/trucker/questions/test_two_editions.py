@@ -230,14 +230,14 @@ class TestSentence:
         assert cards["low"] < insurance["low"]
         told = found.in_words()
         assert "changes credits most" not in told
-        assert told.endswith("no single step clearly changes its credits.")
+        assert told.endswith("No single step clearly changes its credits.")
         assert "it is open whether its chance of a loss changes" in told
 
     def test_it_is_open_between_two(self):
         """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1, rivals="alone")
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
-        assert "it is open which step changes credits most: 'no insurance': " in found.in_words()
+        assert "It is open which step changes credits most: 'no insurance': " in found.in_words()
 
     def test_what_is_named_leads(self):
         found = analyzer.compare_editions(load(MAIL), 500, 1, rivals="field")
@@ -246,7 +246,7 @@ class TestSentence:
         least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
         others = [one for name, one in found.surely().items() if name != step]
         assert all(max(abs(one.low), abs(one.high)) < least for one in others)
-        told = f"of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
+        told = f"Of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
         assert told in found.in_words()
 
     def test_the_intervals_hold_for_all_steps_at_once(self, mail):

@@ -245,7 +245,7 @@ def test_the_table_of_all_cards_fits_and_names_every_card(shown):
         for first, last in re.findall(r"(\d+)(?:-(\d+))?", re.split("[a-z]", line)[0]):
             numbers += range(int(first), int(last or first) + 1)
     assert sorted(numbers) == list(range(60))
-    assert "flown alone, where combat zones and sabotage do nothing" in out
+    assert "flown alone, where combat zones and sabotage strike nobody" in out
 
 
 def test_lines_of_the_overview(shown):

@@ -282,8 +282,8 @@ class Swaps(Collection, OfOneShip):
             return f"nothing else that fits is clearly better than {own}. First is {gain}."
         return (
             f"it is open whether anything else that fits is better than {own}. First is {gain}, but only "
-            f"{first.worth.differing} flights differ. A verdict needs {LEAST_DIFFERING}: fly more "
-            f"({named_setting('flights')})."
+            f"{first.worth.differing} flights differ. A verdict needs {LEAST_DIFFERING}: give more "
+            f"{named_setting('flights')}."
         )
 
     def _gain_in_words(self, row: Swap) -> str:
