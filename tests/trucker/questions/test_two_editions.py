@@ -231,7 +231,7 @@ class TestSentence:
         told = found.in_words()
         assert "changes credits most" not in told
         assert told.endswith("No single step clearly changes its credits.")
-        assert "it is open whether its chance of a loss changes" in told
+        assert "It is open whether its chance of a loss changes" in told
 
     def test_it_is_open_between_two(self):
         """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
