@@ -124,7 +124,7 @@ class Experiment(Protocol):
 
     @property
     def setting(self) -> str:
-        """In what company they are, in a few words: `alone`, `in the field`, `against Tin Kite`."""
+        """The setting, in a few words: `alone`, `in the field`, `against Tin Kite`."""
 
     @property
     def metrics(self) -> Metrics:

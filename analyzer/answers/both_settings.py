@@ -38,17 +38,17 @@ class BothSettings(Described):
         return self.main
 
     def differs(self) -> bool:
-        """Whether some pair is surely the other way round in the other setting."""
+        """Whether some pair is clearly the other way round in the other setting."""
         return bool(self.turned())
 
     def turned(self) -> list[tuple[str, str]]:
-        """Pairs of which the first is surely better in the setting asked for, and surely worse in the other one."""
+        """Pairs of which the first is clearly better in the setting asked for, and clearly worse in the other one."""
         better = [row[self.main.word] for row in self.main.ranking()]
         verdicts = (((a, b), (self.main.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
         return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
     def unlike(self) -> list[tuple[str, str]]:
-        """Pairs that are told apart in one setting only."""
+        """Pairs that differ clearly in one setting only."""
         named = combinations(self.main.names, 2)
         return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
@@ -131,7 +131,7 @@ class BothSettings(Described):
         return self.main.as_dict() | {"other_setting": brief}
 
     def _another_first(self) -> str:
-        """Who is surely first in the other setting, if that is another one."""
+        """Who is clearly first in the other setting, if that is another one."""
         best = self.other.ranking()[0][self.other.word]
         if best == self.main.ranking()[0][self.main.word] or places(self.other, best) != (1, 1):
             return ""
@@ -157,12 +157,12 @@ def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
 
 
 def place_in_words(row: dict[str, Any]) -> str:
-    """The places of a row: `2`, or `2 to 4` where those cannot be told apart."""
+    """The places of a row: `2`, or `2 to 4` where those do not differ clearly."""
     first, last = row["place"], row["last_place"]
     return str(first) if first == last else f"{first} to {last}"
 
 
 def places(compared: Comparison, name: str) -> tuple[int, int]:
-    """From which place to which one it may be: behind those surely better, before those surely worse."""
+    """From which place to which one it may be: behind those clearly better, before those clearly worse."""
     verdicts = [compared.verdict(other, name) for other in compared.names if other != name]
     return 1 + verdicts.count(Verdict.BETTER), 1 + len(verdicts) - verdicts.count(Verdict.WORSE)

@@ -135,7 +135,7 @@ class Comparison(Described, Collection):
         )
         yield table
         if never:
-            yield f"did not happen: {', '.join(metric.label for metric in never)}"
+            yield f"Did not happen: {', '.join(metric.label for metric in never)}."
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""
@@ -272,7 +272,7 @@ class Comparison(Described, Collection):
 
     @property
     def setting(self) -> str:
-        """In what company all of them are: `alone`, `in the field`; "" if they differ in that."""
+        """The setting of all of them: `alone`, `in the field`; "" if they differ in that."""
         settings = {experiment.setting for experiment in self.experiments}
         return settings.pop() if len(settings) == 1 else ""
 

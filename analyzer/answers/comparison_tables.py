@@ -71,13 +71,13 @@ class Compared(Protocol):
 
 
 def difference_columns(a: str, b: str) -> tuple[Column, ...]:
-    """Both means, what the first has more, and what pairing saves."""
-    meaning = "variance removed by running both through the same cards and dice"
+    """Both means, what the first has more, and the share of variance that pairing removes."""
+    meaning = "share of the variance of the difference removed by running both through the same cards and dice"
     return (
         Column("mean_a", a, NUMBER),
         Column("mean_b", b, NUMBER),
         Column("difference", "difference", NUMBER, interval=INTERVAL),
-        Column("saved", "saved", Form(lambda share: f"{100 * share:.0f}%"), meaning),
+        Column("saved", "variance\nremoved", Form(lambda share: f"{100 * share:.0f}%"), meaning),
     )
 
 

@@ -57,7 +57,7 @@ class Delegating(OneByOne):
 
     @property
     def setting(self) -> str:
-        """In what company they are."""
+        """The setting: who else takes part."""
         return self.delegate.setting
 
     def facts(self) -> dict[str, Any]:

@@ -162,7 +162,8 @@ class Column:
 class Row:
     """Values by the name of their column; how the row looks; a line above it that is no row.
 
-    forms: by column how this row's value is written, where that is not how its column writes it.
+    forms: by column how this row's value is written, where that is not how its column writes it; explanation: one line
+    below the table on what the row means.
     """
 
     values: Mapping[str, Any]
@@ -170,6 +171,7 @@ class Row:
     bold: bool = False
     faint: bool = False
     above: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,12 +220,13 @@ class Table:
         return [cell for column, value, form in each for cell in column.cells(value, form)]
 
     def legend(self) -> list[str]:
-        """A line for every column that needs one."""
-        return [
+        """A line for every column that needs one, then one for every row that does."""
+        columns = [
             f"{in_one_line(in_words(column.heading or column.name))}: {column.explanation}"
             for column in self.columns
             if column.explanation
         ]
+        return columns + [f"{self.cells(row)[0].strip()}: {row.explanation}" for row in self.rows if row.explanation]
 
     def tidy(self) -> pd.DataFrame:
         """All rows as a table for programs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analyzer.answers.description import Column, Form, Row, Table, in_percent, places
@@ -41,13 +42,16 @@ def metric_table(
             above = heading(title, here) if title and not number else ""
             named = {"metric": f"{INDENT * bool(title)}{metric.label}", "name": metric.name}
             is_score = metric.name == metrics.score
-            rows.append(Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above))
+            meaning = metric.meaning if metric.in_legend else ""
+            row = Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above, explanation=meaning)
+            rows.append(row)
     return Table("", (Column("metric", ""), *columns), rows, gap=2), never
 
 
 def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
     """Those metrics of such a table alone, each with what it means."""
     some = table.only(rows=lambda values: values["name"] in names)
+    some = replace(some, rows=[replace(row, explanation="") for row in some.rows])
     return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
 
 

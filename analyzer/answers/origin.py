@@ -1,4 +1,4 @@
-"""Where numbers come from, in a line: what was played, in what company, by whom, how often, under which seed."""
+"""Where numbers come from, in a line: what was played, in which setting, by whom, how often, under which seed."""
 
 from __future__ import annotations
 

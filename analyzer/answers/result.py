@@ -219,7 +219,7 @@ class Result(Collection, RunResult):
         return self.subjects
 
     def heading(self) -> str:
-        """What was run, how often, in what company."""
+        """What was run, how often, in which setting."""
         return self.conditions
 
     def description(self) -> Description:

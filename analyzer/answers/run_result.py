@@ -35,7 +35,7 @@ class RunResult(Described):
 
     @property
     def conditions(self) -> str:
-        """What was played, how often, under which seeds, in what company: `level II, 100 trials, seed 1, alone`."""
+        """What was played, how often, under which seeds, in which setting: `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.stretches, experiment.TRIAL[1])
         return f"{experiment.title}, {many}, {stretches}, {setting_with_rivals(experiment)}"

@@ -1,4 +1,4 @@
-"""In what company subjects are, in words: a number that is true alone may be false in the field."""
+"""The setting, which is who else takes part, in words: a number that is true alone may be false in the field."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Together(Delegating):
         return paired(columns, self.metrics)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
-        """Who is better, by how much and how surely."""
+        """Who is better, by how much and how certain that is."""
         whole, parts = (counted.total, counted) if isinstance(counted, SortedPairs) else (counted, None)
         return Comparison(self.names, self.experiments, whole, self.until, self.margin, stretches, sorted=parts)
 

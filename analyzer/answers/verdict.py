@@ -14,10 +14,10 @@ LEAST_SAVED = 0.0005
 
 
 class Judged(NamedTuple):
-    """Two by name, what is to be said of the first of them, and the surely known difference on which that rests.
+    """Two by name, what is to be said of the first of them, and the difference, with its interval, on which that rests.
 
     margin: by how much they may differ and count as equal; unit: of what, as `points a game`; differing: trials in
-    which they differ at all, and what those are called; setting: in what company, "" if they differ in that.
+    which they differ at all, and what those are called; setting: who else takes part, "" if they differ in that.
     """
 
     a: str
@@ -63,7 +63,7 @@ def beside_in_words(
 
 
 def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str) -> str:
-    """Who wins how often. more: by how much the first one's chance is above the second's, surely."""
+    """Who wins how often. more: by how much the first one's chance is above the second's."""
     clear = more.says("more often", "less often", "no clear difference")
     mean, low, high = (decimals(100 * end, 1) for end in more)
     return f"{a} wins {shares[0]:.1%} of {trials}, {b} {shares[1]:.1%}: {clear} ({mean} points, {low} to {high})."

@@ -34,7 +34,7 @@ def tell_version(is_wanted: bool) -> None:
 
 
 Version = Annotated[
-    bool, typer.Option("--version", help="Tell the version.", callback=tell_version, is_eager=True, show_default=False)
+    bool, typer.Option("--version", help="Print the version.", callback=tell_version, is_eager=True, show_default=False)
 ]
 
 

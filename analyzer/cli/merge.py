@@ -16,7 +16,7 @@ Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save the merged r
 
 
 def merge(files: SaveFiles, *, out: Out = None, output: OutputOptions) -> None:
-    """Add up saved runs that differ in nothing but their seed or the numbers of their trials."""
+    """Add up saved runs that differ only in their seed or in their trial numbers."""
     output.check()
     from analyzer.present.views import view_of
     from analyzer.runs.merge import merge as merged

@@ -14,7 +14,8 @@ from analyzer.files.places import check_file
 from analyzer.present.view import described
 
 Page = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write them as a page.", metavar="FILE.md", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the list to this file as a page.", metavar="FILE.md", show_default=False),
 ]
 MADE = (
     "Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON, exports and calls are made from."
@@ -25,7 +26,7 @@ def verb_of(game: str, *others: str) -> Callable[..., None]:
     """The verb of a game; the page that it writes lists the metrics of other games, too."""
 
     def metrics(*, out: Page = None, output: Annotated[OutputOptions, Without("plot")]) -> None:
-        """List every metric with its unit and meaning; names go for tables, JSON, exports, Python and --precision."""
+        """List every metric with its unit and meaning: the names of tables, JSON, exports, Python and --precision."""
         output.check()
         if out is not None:
             check_file(out, f"--out {out}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
 from analyzer.errors import nearest
@@ -34,7 +35,22 @@ class WordsCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""
         args = renamed(args, getattr(self.callback, "other_names", {}))
-        return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+        try:
+            return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+        except BadParameter as error:
+            error.message = _cure(error)
+            raise
+
+
+def _cure(error: BadParameter) -> str:
+    """What to give in place of a wrong value: `'many': give a whole number`."""
+    from pydantic import ValidationError
+
+    from analyzer.files.schemafaults import wanted
+
+    if not isinstance(error.__cause__, ValidationError):
+        return error.message
+    return "; ".join(f"{one['input']!r}: {wanted(one)}" for one in error.__cause__.errors())
 
 
 class NearCommands(TyperGroup):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from analyzer.runs.amount import Amount
     from analyzer.world import Experiment
 
-WHERE, WHO, HOW_MUCH, KEPT = "Where it flies", "Who flies", "How much", "What is kept"
+WHERE, WHO, HOW_MUCH, KEPT = "Where it flies", "Who flies", "How much", "What is saved"
 RULES, PLAYERS = "By which rules", "Who plays"
 """Panels of options in the help of verbs; what is told as JSON, and the help itself, stand outside of them."""
 
@@ -54,7 +54,7 @@ class Trials(Mark):
             usual,
             called,
             score,
-            default_text or str(usual),
+            default_text or f"{usual:,}",
             also,
         )
 
@@ -120,7 +120,9 @@ Save = Annotated[
 Quiet = Annotated[
     bool,
     typer.Option(
-        "--quiet", help="No progress line on a terminal, none every ten seconds in a file.", rich_help_panel=KEPT
+        "--quiet",
+        help="Print no progress, neither the line on a terminal nor a line every ten seconds in a file.",
+        rich_help_panel=KEPT,
     ),
 ]
 FlightsOut = Annotated[
@@ -139,7 +141,7 @@ UntilEvents = Annotated[
     list[str] | None,
     typer.Option(
         "--until-events",
-        help="{Run} until this many {trials} have ended so, e.g. no_humans=1000. May be given several times.",
+        help="{Run} until this many {trials} have ended in this way, e.g. no_humans=1000. May be given several times.",
         metavar="CHANCE=N",
         show_default=False,
     ),
@@ -236,7 +238,7 @@ class EventsOptions:
         for text in self.until_events:
             metric, _, number = map(str.strip, text.partition("="))
             if not (metric and number.isascii() and number.isdecimal() and len(number) < LONGEST):
-                raise AnalyzerError(f"--until-events {text}: name an ending and how many, e.g. no_humans=1000")
+                raise AnalyzerError(f"--until-events {text}: give an ending and a number, e.g. no_humans=1000")
             wanted[metric] = int(number)
         return wanted
 

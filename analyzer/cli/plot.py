@@ -21,20 +21,20 @@ LARGEST = 1_000_000_000
 MOST_COLUMNS = 1_000
 Table = Annotated[
     Path,
-    typer.Argument(help="What --save, --export or --flights-out has written.", metavar="FILE", show_default=False),
+    typer.Argument(help="File written by --save, --export or --flights-out.", metavar="FILE", show_default=False),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", "-o", help="The picture, .png, .svg or .pdf; FILE.png if not given.", metavar="FILE"),
+    typer.Option("--out", "-o", help="Figure to write, .png, .svg or .pdf (default: FILE.png).", metavar="FILE"),
 ]
-Along = Annotated[str | None, typer.Option("--x", help="The column along the axis.", metavar="COLUMN")]
-Height = Annotated[str | None, typer.Option("--y", help="The column that is drawn, e.g. mean.", metavar="COLUMN")]
-Named = Annotated[str | None, typer.Option("--metric", help="The metric that is drawn, of a table with several.")]
-Group = Annotated[str | None, typer.Option("--group", help="The column that colours stand for.", metavar="COLUMN")]
-Facet = Annotated[str | None, typer.Option("--facet", help="The column with a panel for each value.", metavar="COLUMN")]
+Along = Annotated[str | None, typer.Option("--x", help="Column along the horizontal axis.", metavar="COLUMN")]
+Height = Annotated[str | None, typer.Option("--y", help="Column that is drawn, e.g. mean.", metavar="COLUMN")]
+Named = Annotated[str | None, typer.Option("--metric", help="Metric that is drawn, where the table has several.")]
+Group = Annotated[str | None, typer.Option("--group", help="Column shown by colour.", metavar="COLUMN")]
+Facet = Annotated[str | None, typer.Option("--facet", help="Column with one panel for each value.", metavar="COLUMN")]
 Where = Annotated[
     list[str] | None,
-    typer.Option("--where", help="Only rows with that value; may be given several times.", metavar="COLUMN=VALUE"),
+    typer.Option("--where", help="Only rows with this value. May be given several times.", metavar="COLUMN=VALUE"),
 ]
 
 
@@ -49,7 +49,7 @@ def plot(
     where: Where = None,
     out: Out = None,
 ) -> None:
-    """Draw a saved run or an exported table: points with intervals by any columns; nothing is run again."""
+    """Draw a saved run or an exported table: points with intervals, by any columns. Nothing is run again."""
     out = out or file.with_suffix(".png")
     if out.suffix not in SUFFIXES:
         raise AnalyzerError(f"--out {out}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")

@@ -74,7 +74,8 @@ class CaptainFiles(Generic[Captain]):
     def named(self, name: str) -> Captain:
         """One of the captains that come with the game; raises AnalyzerError for another name."""
         if name not in self.names:
-            raise AnalyzerError(f"no captain {name!r}: {one_of(name, self.names)}, or a captain file (.yaml)")
+            known = [*self.names, "or a captain file (.yaml)"]
+            raise AnalyzerError(f"no captain {name!r}: {one_of(name, known)}")
         if name not in self._loaded:
             text = (files(self.package) / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
             self._loaded[name] = self.parse(text, f"{name}.yaml")

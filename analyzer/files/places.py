@@ -36,7 +36,7 @@ def check_kind(path: Path, label: str | None = None) -> None:
     if mode is not None and S_ISDIR(mode):
         raise AnalyzerError(f"{label or path}: is a directory: name a file in it")
     if mode is not None and not S_ISREG(mode):
-        raise AnalyzerError(f"{label or path}: is no ordinary file: name another")
+        raise AnalyzerError(f"{label or path}: is not a file that can be read or written: name another")
 
 
 def check_folder(path: str | Path, label: str | None = None) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, nearest
 from analyzer.files.places import check_kind
+
+MOST_NAMES = 2_000
+"""So many names of a folder are looked at for the one that was meant."""
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
@@ -22,6 +26,17 @@ def read_bytes(path: Path, largest: int) -> bytes:
         limit = f"at most {largest / 1e6:,.0f} MB"
         raise AnalyzerError(Fault(f"{size / 1e6:,.1f} MB is far too large for such a file ({limit})", str(path)))
     return data
+
+
+def near_file(path: Path) -> str | None:
+    """The file in the same folder, of the same suffix, whose name was probably meant."""
+    try:
+        with os.scandir(path.parent) as entries:
+            names = [entry.name for entry in islice(entries, MOST_NAMES) if entry.name.endswith(path.suffix)]
+    except (OSError, ValueError):
+        return None
+    meant = nearest(path.name, names)
+    return None if meant is None else str(path.with_name(meant))
 
 
 def beside(where: str | Path, name: str) -> Path:

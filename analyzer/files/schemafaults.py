@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from analyzer.errors import one_of
+from analyzer.errors import nearest, one_of
 from analyzer.files.flaws import Flaw, Path
 
 TYPES = {
@@ -25,7 +25,15 @@ TYPES = {
     "bool_parsing": "true or false",
 }
 """By pydantic's type of an error: what belongs there."""
-SHOULD_BE = "input should be "
+LIMITS = {
+    "greater_than_equal": "{ge:g} or more",
+    "greater_than": "more than {gt:g}",
+    "less_than_equal": "at most {le:g}",
+    "less_than": "less than {lt:g}",
+    "literal_error": "{expected}",
+}
+"""The same where the error says in its context what is allowed."""
+GIVE = "give "
 
 
 def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) -> list[Flaw]:
@@ -66,26 +74,36 @@ def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
     name = ".".join(map(str, path))
     if error["type"] == "extra_forbidden":
         names = _names(schema, path[:-1])
-        allowed = f": {one_of(path[-1], names)}" if names else ""
-        return f"unknown field {name!r}: remove it or correct its name{allowed}"
+        meant = nearest(str(path[-1]), names)
+        cure = f"did you mean {meant}?" if meant else f"remove it, or {one_of(None, names)}" if names else "remove it"
+        return f"unknown field {name!r}: {cure}"
+    if error["type"] == "missing" and isinstance(path[-1], int):
+        return f"{'.'.join(map(str, path[:-1]))}: entry {path[-1] + 1} is missing: add it"
     if error["type"] == "missing":
         return f"{name} is missing: add it"
-    message = str(error["ctx"]["error"]) if error["type"] == "value_error" else error["msg"]
-    if error["type"] in TYPES:
-        message = SHOULD_BE + TYPES[error["type"]]
-    elif error["type"] in ("too_long", "too_short"):
-        size = error["ctx"]
-        limit = f"at most {size['max_length']}" if error["type"] == "too_long" else f"at least {size['min_length']}"
-        message = f"input should have {limit} entries, not {size['actual_length']}"
+    message = wanted(error)
     return f"{name}: {message[0].lower() + message[1:]}"
+
+
+def wanted(error: Any) -> str:
+    """What to give in place of a wrong value, by pydantic's error of it: `give a whole number`."""
+    kind, limits = error["type"], error.get("ctx", {})
+    if kind in TYPES:
+        return GIVE + TYPES[kind]
+    if kind in LIMITS:
+        return GIVE + LIMITS[kind].format_map(limits)
+    if kind in ("too_long", "too_short"):
+        limit = f"at most {limits['max_length']}" if kind == "too_long" else f"at least {limits['min_length']}"
+        return f"{GIVE}{limit} entries, not {limits['actual_length']}"
+    return str(limits["error"]) if kind == "value_error" else str(error["msg"])
 
 
 def _together(texts: Sequence[str]) -> Iterator[str]:
     """What is said of one value, in one sentence if all of it says what belongs there."""
-    heads = {text.partition(SHOULD_BE)[0] for text in texts}
-    if len(heads) == 1 and all(SHOULD_BE in text for text in texts):
-        kinds = dict.fromkeys(text.partition(SHOULD_BE)[2] for text in texts)
-        yield heads.pop() + SHOULD_BE + ", or ".join(kinds)
+    heads = {text.partition(GIVE)[0] for text in texts}
+    if len(heads) == 1 and all(GIVE in text for text in texts):
+        kinds = dict.fromkeys(text.partition(GIVE)[2] for text in texts)
+        yield heads.pop() + GIVE + ", or ".join(kinds)
     else:
         yield from texts
 

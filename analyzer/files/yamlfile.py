@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -13,7 +14,7 @@ from pydantic.fields import FieldInfo
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files import everyday
 from analyzer.files.flaws import Flaw, in_file, line_of
-from analyzer.files.reading import read_bytes
+from analyzer.files.reading import near_file, read_bytes
 from analyzer.files.schemafaults import schema_flaws
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -24,6 +25,8 @@ MOST_ENTRIES = 20_000
 """Lines and commas; a long record of a game has some thousands."""
 LARGEST_ODD = 10_000
 """Characters of a file that is not everyday YAML."""
+FIELDS = 20
+"""No file that people write has more of them."""
 DEEPEST = 100
 """Brackets within brackets."""
 
@@ -35,7 +38,10 @@ def read_text(path: Path) -> str:
     except AnalyzerError:
         raise
     except FileNotFoundError:
-        raise AnalyzerError(Fault("no such file", str(path))) from None
+        meant = near_file(path)
+        raise AnalyzerError(
+            Fault(f"no such file; did you mean {meant}?" if meant else "no such file", str(path))
+        ) from None
     except UnicodeDecodeError as error:
         fault = Fault(f"not a text file in UTF-8 (byte {error.start}): save it as UTF-8", str(path))
         raise AnalyzerError(fault) from None
@@ -111,8 +117,18 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
     try:
         return schema.model_validate(values)
     except ValidationError as error:
+        refuse_other_kind(schema, values, where)
         flaws = schema_flaws(schema, error.errors(), values)
         raise AnalyzerError(in_file(flaws, data, where)) from None
+
+
+def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str) -> None:
+    """A file with several fields, none of which such a file has but a name, is one of another kind: say so once."""
+    kind, common = " ".join(re.findall("[A-Z][a-z]*", schema.__name__)).lower(), {"name", "notes", "game"}
+    unknown = [name for name in values if name not in schema.model_fields]
+    if kind.endswith(" file") and 1 < len(unknown) <= FIELDS and not ({*values} & {*schema.model_fields} - common):
+        fields = ", ".join(name for name in schema.model_fields if name not in common)
+        raise AnalyzerError(Fault(f"is not a {kind}, which has the fields {fields}: name another file", where))
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,10 @@ class Events:
         trials = experiment.TRIAL[1]
         run = f"Run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
         if stopped is None:
-            remark = f"intervals are those of a number of {trials} fixed before, a little too narrow for those events"
+            remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
-            remark = f"the interval of {stopped.metric} allows for that, all others are those of a number fixed before"
-        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}: {remark}."))
+            remark = f"The interval of {stopped.metric} allows for that; all others are those of a fixed number"
+        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}. {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""

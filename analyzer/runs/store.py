@@ -239,7 +239,7 @@ def _begin(path: Path, text: bytes) -> int | None:
 def _open(path: Path, flags: int) -> int:
     try:
         if not S_ISREG(path.stat().st_mode):
-            kind = "a directory" if path.is_dir() else "no ordinary file"
+            kind = "a directory" if path.is_dir() else "not a file that can be written"
             raise AnalyzerError(f"{path}: is {kind}: name a file")
         file = os.open(path, flags)
     except OSError as error:
@@ -348,7 +348,7 @@ def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, exper
 
 
 def _other_setting(saved: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
-    """In what company the first run was, if that is known and another one now."""
+    """In which setting the first run was, if that is known and another one now."""
     try:
         before = rebuild(saved["runs"][0], where).setting
     except (AnalyzerError, IndexError, KeyError):

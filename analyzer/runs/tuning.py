@@ -1,4 +1,4 @@
-"""A search over a captain's prices: single changes, kept where they surely gain on common trials; fresh ones judge."""
+"""A search over a captain's prices: single changes, kept where they clearly gain on common trials; fresh ones judge."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TunedCaptain(Described):
     """The best captain that was found.
 
     start: from whom the search began; confirmed: the one found first, then those they are held against, on trials that
-    the search never saw; metric: what was sought, the score if None; stopped: whether Ctrl-C ended the search.
+    the search never saw; metric: what was maximised, the score if None; stopped: whether Ctrl-C ended the search.
     """
 
     captain: Any
@@ -128,8 +128,9 @@ class TunedCaptain(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "a search by single changes finds a good captain, not the best one; what is kept gains with 95%, for all "
-            "that were tried at once, in the trials of the search, which flatters; the verdict is that on fresh ones",
+            "A search by single changes finds a good captain, not always the best one. A change was kept where its "
+            "gain was above 0 at 95% confidence, for all that were tried at once. Gains in the search flatter, because "
+            "the best of many was picked; the verdict is that on fresh trials.",
             *self.confirmed.notes(),
         ]
 

@@ -1,4 +1,4 @@
-"""Who is better: verdicts on all pairs of subjects at once, and a ranking in groups that cannot be told apart."""
+"""Who is better: verdicts on all pairs of subjects at once, and a ranking in groups that do not differ clearly."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Contest:
         return int(self.counted.wins[one, other] + self.counted.wins[other, one])
 
     def ranking(self) -> list[tuple[int, str]]:
-        """The subjects, the best first, each with the letters of the groups it cannot be told apart from."""
+        """The subjects, the best first, each with the letters of the groups from which it does not differ clearly."""
         order = sorted(range(len(self.counted.wins)), key=lambda i: -int(self.counted.sums[self.metric][i]))
         apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
         return list(zip(order, letters(len(order), apart), strict=True))

@@ -61,7 +61,7 @@ class Estimate(NamedTuple):
         return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
 
     def says(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
-        """What the interval allows to be said: that it is surely above `than`, surely below it, or neither.
+        """What the interval allows to be said: that it is clearly above `than`, clearly below it, or neither.
 
         >>> Estimate(0.6, 0.4, 0.8).says("more", "less", "perhaps the same"), Estimate(0.6, -1, 2).says("+", "-", "?")
         ('more', '?')

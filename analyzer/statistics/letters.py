@@ -1,4 +1,4 @@
-"""Group letters: subjects that share a letter cannot be told apart.
+"""Group letters: subjects that share a letter do not differ clearly.
 
 H.-P. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons", 2004: insert and absorb.
 """
@@ -12,7 +12,7 @@ Group = frozenset[int]
 
 
 def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
-    """The largest sets of subjects 0, 1, 2, ... of which no two can be told apart, those with the lowest first."""
+    """The largest sets of subjects 0, 1, 2, ... of which no two differ clearly, those with the lowest first."""
     sets: list[Group] = [frozenset(range(subjects))]
     for one, other in told_apart:
         split = [group for group in sets if one in group and other in group]

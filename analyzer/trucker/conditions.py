@@ -105,9 +105,9 @@ def plan(
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
-    convoy, removed = _repaired(convoy) if repair else (convoy, [])
+    convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
     captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
-    experiment = Experiment(tuple(convoy), captains, route, seed, tuple(removed), rivals=len(others))
+    experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)
     return advised(experiment, insurance)
 
 
@@ -154,10 +154,16 @@ def check_ships(ships: Sequence[Layout]) -> None:
         raise AnalyzerError("no ships: give at least one")
 
 
-def _repaired(ships: Sequence[Layout]) -> tuple[list[Layout], list[tuple[Square, ...]]]:
-    """The ships without the components that had to come off, and the squares of those."""
-    mended = [mend(ship) for ship in ships]
-    return [ship for ship, _ in mended], [squares for _, squares in mended]
+def _repaired(
+    ships: Sequence[Layout],
+) -> tuple[list[Layout], tuple[tuple[Square, ...], ...], tuple[tuple[str, ...], ...]]:
+    """The ships without what had to come off, the squares of that, and by ship the aliens left at home, () if none."""
+    repaired, removed = zip(*map(mend, ships), strict=True)
+    home = tuple(
+        tuple(colour for colour in ship.aliens if colour not in mended.aliens)
+        for ship, mended in zip(ships, repaired, strict=True)
+    )
+    return list(repaired), removed, home if any(home) else ()
 
 
 def _numbers(cards: object) -> tuple[int, ...]:

@@ -47,7 +47,8 @@ class Experiment:
 
     `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
     fly along and are not asked about; `premiums`: for each ship that is asked about what is paid for insurance in every
-    way of WAYS, where that is not its own `insurance`. Raises AnalyzerError with every reason why these cannot fly.
+    way of WAYS, where that is not its own `insurance`; `left_at_home`: for each ship the colours of the aliens that
+    repair left there, () where it left none. Raises AnalyzerError with every reason why these cannot fly.
     """
 
     ships: tuple[Layout, ...]
@@ -57,6 +58,7 @@ class Experiment:
     removed: tuple[tuple[Square, ...], ...] = ()
     rivals: int = 0
     premiums: tuple[tuple[int, ...], ...] = ()
+    left_at_home: tuple[tuple[str, ...], ...] = ()
 
     WORLD: ClassVar[str] = "trucker"
     QUESTION: ClassVar[str] = "flights"
@@ -85,16 +87,16 @@ class Experiment:
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
-        return self.fly_as(self.flown, first, flights)[1]
+        return self.fly_as(self.hulls, first, flights)[1]
 
     @cached_property
-    def flown(self) -> list[Flown]:
+    def hulls(self) -> list[Flown]:
         """What flies for each ship."""
         return [self.hulls_of(ship) for ship in self.ships]
 
     def hulls_of(self, ship: Layout) -> Flown:
         """What flies for a ship on this route: its hull, or the fleets that the dice may make of a build."""
-        return self.ship_class.flown(ship, self.route)
+        return self.ship_class.hulls(ship, self.route)
 
     def fly_as(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
@@ -135,7 +137,7 @@ class Experiment:
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""
         which = self.which_fleet(first, flights)
-        seats = [seat([one], flights, which) for one in self.flown]
+        seats = [seat([one], flights, which) for one in self.hulls]
         return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
@@ -175,7 +177,7 @@ class Experiment:
             alike.setdefault(experiment.all_but_ships, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            convoys = [experiments[number].flown for number in numbers]
+            convoys = [experiments[number].hulls for number in numbers]
             mended = [experiments[number].mended for number in numbers]
             outcomes = experiments[numbers[0]].fly_each(convoys, first, trials, mended)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
@@ -306,6 +308,11 @@ class Experiment:
             if one.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
                 notes.append(f"{one.name}: {self.route.how_mended}: {listed}.")
+        notes += [
+            f"{one.name}: the {colour} alien stays at home, because its cabin has no life support. Humans fly there."
+            for one, colours in zip(self.subjects, self.left_at_home, strict=False)
+            for colour in colours
+        ]
         return notes
 
     def class_notes(self) -> list[str]:
@@ -328,7 +335,9 @@ class Experiment:
             "seed": self.seed,
             "removed": self.removed,
             "rivals": self.rivals,
-        } | ({"premiums": self.premiums} if self.premiums else {})
+            **({"premiums": self.premiums} if self.premiums else {}),
+            **({"left_at_home": self.left_at_home} if self.left_at_home else {}),
+        }
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
@@ -343,6 +352,7 @@ class Experiment:
             removed=tuple(tuple((row, column) for row, column in squares) for squares in described["removed"]),
             rivals=described["rivals"],
             premiums=tuple(map(tuple, described.get("premiums", ()))),
+            left_at_home=tuple(map(tuple, described.get("left_at_home", ()))),
         )
 
     @property

@@ -31,15 +31,15 @@ def _ending(name: str, meaning: str) -> Metric:
     return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED)
 
 
-def _part(name: str, meaning: str) -> Metric:
+def _part(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
     """What is paid or charged."""
-    return Metric(name, meaning, unit="credits", block=MADE_OF)
+    return Metric(name, meaning, unit="credits", block=MADE_OF, in_legend=in_legend)
 
 
 METRICS = Metrics(
     listed=(
         Metric("credits", "credits at the end, may be below 0", unit="credits", block=EARNED),
-        Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
+        Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED, in_legend=True),
         Metric("purse", "credits, but never below 0", in_tables=False, unit="credits", block=EARNED),
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),
@@ -47,7 +47,15 @@ METRICS = Metrics(
         _ending("lapped", "gives up because it is a lap behind the leader"),
         _ending("gave_up", "gives up because the captain wants to"),
         Metric("first", "arrives first", "place", (1, 1), block=AGAINST, contested=True),
-        Metric("richest", "no ship of the convoy has more credits", "wealth", (1, 2), block=AGAINST, contested=True),
+        Metric(
+            "richest",
+            "no ship of the convoy has more credits",
+            "wealth",
+            (1, 2),
+            block=AGAINST,
+            contested=True,
+            in_legend=True,
+        ),
         Metric(
             "richest_alone",
             "every other ship of the convoy has fewer credits",
@@ -55,25 +63,28 @@ METRICS = Metrics(
             (2, 2),
             block=AGAINST,
             contested=True,
+            in_legend=True,
         ),
-        _part("goods_sold", "paid for goods, at half price for who gave up"),
+        _part("goods_sold", "paid for goods, at half price after giving up"),
         _part("order_reward", "the reward for the place on arrival"),
         _part("looks_reward", "the reward for the fewest exposed connectors on arrival"),
-        _part("bounty", "paid by cards, as for enemies beaten and ships and stations taken"),
-        _part("penalty", "charged for lost components; is taken off"),
-        Metric("cards_flown", "cards it took part in", unit="cards", block=ON_THE_WAY),
+        _part("bounty", "paid by cards, e.g. for enemies beaten and for abandoned ships", in_legend=True),
+        _part("penalty", "charged for lost components, taken off the credits", in_legend=True),
+        Metric("cards_flown", "cards that it took part in", unit="cards", block=ON_THE_WAY),
         Metric(
             "components_lost",
-            "components lost in flight, and by the full rules by repair before launch and in reserve",
+            "components lost in flight; by the full rules also those removed by repair or left in reserve",
             unit="components",
             block=ON_THE_WAY,
         ),
-        Metric("days", "spaces flown less spaces lost", unit="flight days", block=ON_THE_WAY),
+        Metric(
+            "days", "spaces moved forward minus spaces moved back", unit="flight days", block=ON_THE_WAY, in_legend=True
+        ),
         Metric("crew", "humans and aliens aboard at the end", unit="crew", block=AT_THE_END),
         Metric("batteries", "charges aboard at the end", unit="batteries", block=AT_THE_END),
         Metric("goods", "cubes aboard at the end", in_tables=False, unit="cubes", block=AT_THE_END),
         Metric("exposed", "exposed connectors at the end", in_tables=False, unit="connectors", block=AT_THE_END),
-        Metric("place", "order of arrival, 0 for who gave up", in_tables=False, unit="place", block=AT_THE_END),
+        Metric("place", "order of arrival, 0 after giving up", in_tables=False, unit="place", block=AT_THE_END),
     ),
     score="credits",
     unit="credits",
@@ -118,7 +129,7 @@ FLEET_METRICS = replace(
     METRICS,
     listed=(
         *METRICS.listed,
-        _part("premium", "paid for insurance; is taken off"),
+        _part("premium", "paid for insurance, taken off the credits"),
         Metric("ships_started", "ships of the fleet that fly the first card", unit="ships", block=OF_FLEETS),
         Metric("ships", "ships of the fleet that fly at the end", unit="ships", block=OF_FLEETS),
         *(_survives(quarter) for quarter in QUARTERS),
@@ -156,10 +167,10 @@ OF_CARDS = Metrics(
         Metric("components_lost", "components lost since launch", unit="components"),
         Metric("crew_lost", "humans and aliens lost since launch", unit="crew"),
         Metric("batteries_spent", "charges spent since launch", unit="batteries"),
-        Metric("goods", "cubes aboard", unit="cubes"),
-        Metric("goods_value", "what those are worth on arrival", unit="credits"),
-        Metric("credits", "paid by cards", unit="credits"),
-        Metric("days", "spaces moved", unit="flight days"),
+        Metric("goods", "cubes aboard", unit="cubes", in_legend=True),
+        Metric("goods_value", "credits that these cubes are worth on arrival", unit="credits", in_legend=True),
+        Metric("credits", "paid by cards, without goods", unit="credits", in_legend=True),
+        Metric("days", "spaces moved forward, below 0 back", unit="flight days", in_legend=True),
     ),
     score="credits",
     unit="credits",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from analyzer.answers.derived import Derived
 from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import SubjectResult, chance_of
@@ -84,7 +85,7 @@ class Result(AnyResult):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """By column the least and the most that a value of one ship can be; of builds the least alone."""
         flyer, known = self.experiment.subjects[subject], super().reach(subject)
-        if self.experiment.metrics.sorting or not hasattr(self.experiment, "route"):  # of fleets, of what is derived
+        if self.experiment.metrics.sorting or isinstance(self.experiment, Derived):  # of fleets, of what is derived
             return known
         own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), len(self.experiment.ships))
         return {**known, **{column: of for column, of in own.items() if column in known}}

@@ -54,7 +54,7 @@ class ShipClass:
         """The most flights of so many ships that are held in memory at once."""
         return BLOCK
 
-    def flown(self, ship: Layout, route: Route) -> Flown:
+    def hulls(self, ship: Layout, route: Route) -> Flown:
         """What flies for a ship file."""
         return ship.hull
 

@@ -206,7 +206,7 @@ def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
     arrived = next(one for one in both if one["metric"] == "arrived")
     assert f" {100 * arrived['difference']:.2f} points " in row
     assert "% to" not in row
-    assert "saved: variance removed by running both through the same cards and dice" in told
+    assert "variance removed: share of the variance of the difference removed by" in told
 
 
 def test_the_worst_trials_are_an_attribute():

@@ -333,7 +333,7 @@ def test_a_keyword_argument_that_no_question_has_is_not_passed_over(question: st
 
 def test_options_stand_in_panels_where_they_belong(command):
     said = command("fly", "--help")
-    panels = ("Options", "Where it flies", "Who flies", "Class IVC", "How much", "What is kept")
+    panels = ("Options", "Where it flies", "Who flies", "Class IVC", "How much", "What is saved")
     places = [re.search(rf"╭─ {panel} ─", said.out) for panel in panels]
     assert None not in places
     starts = [place.start() for place in places if place]

@@ -1,6 +1,6 @@
 """Everyday YAML is read as one who knows all of YAML reads it, line by line, or not at all.
 
-What would make these fail: a value, a type or a line that the other reader sees otherwise, a text read that he refuses,
+What would make these fail: a value, a type or a line that the other reader sees otherwise, a text read that it refuses,
 a file of the product that is not everyday.
 """
 

@@ -84,20 +84,20 @@ def test_pipes_sockets_folders_and_devices_are_refused(kind, tmp_path):
             path = str(tmp_path / f"{name}.yaml")
             text = refused(READERS[kind], path)
             assert path in text
-            assert ("directory" if name == "folder" else "no ordinary file") in text
+            assert ("directory" if name == "folder" else "not a file that can be") in text
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_pipe_is_no_table(tmp_path, suffix):
     os.mkfifo(tmp_path / f"pipe{suffix}")
-    assert "no ordinary file" in refused(read_table, tmp_path / f"pipe{suffix}")
+    assert "not a file that can be" in refused(read_table, tmp_path / f"pipe{suffix}")
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_pipe_is_no_table_of_fleets(tmp_path, table):
     os.mkfifo(tmp_path / f"{table}.csv")
-    assert "no ordinary file" in refused(analyzer.fleet_tables, tmp_path)
+    assert "not a file that can be" in refused(analyzer.fleet_tables, tmp_path)
 
 
 def test_a_pipe_that_takes_the_place_of_a_file_keeps_nobody_waiting(tmp_path, monkeypatch):

@@ -17,13 +17,13 @@ from tests.proofs.proof import Proven, Share, in_turn
 SHIPS = ROOT / "ships"
 SETTINGS = ("alone", "field")
 CREDITS, POINTS = 1.0, 1.0
-"""By how much the best may surpass him: credits, and percentage points of arrival."""
+"""By how much the best may surpass them: credits, and percentage points of arrival."""
 BEYOND = {
     ("Thorn Hedge (2021-III)", "field"),
     ("Porcupine Deal (2021-II)", "field"),
     ("Needle Post (2007-IIIa)", "field"),
 }
-"""Where he is known to be further off, by 1.5 credits and 3.6 points, 1.1 and 5.8, 0.6 and 3.3: it is no news."""
+"""Where they are known to be further off, by 1.5 credits and 3.6 points, 1.1 and 5.8, 0.6 and 3.3: it is no news."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,12 @@ class Searched:
 
     @property
     def within(self) -> bool:
-        """Whether sensible may be as close as he is said to be."""
+        """Whether sensible may be as close as they are said to be."""
         return self.more_credits.low <= CREDITS and self.more_points.low <= POINTS
 
     @property
     def news(self) -> bool:
-        """Whether he is further off where that is not known."""
+        """Whether they are further off where that is not known."""
         return not self.within and (self.ship, self.setting) not in BEYOND
 
     def row(self) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
     signal.signal(
         signal.SIGINT, signal.default_int_handler
-    )  # who was started in the background ignores it, and so do his
+    )  # who was started in the background ignores it, and so do their own
     args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

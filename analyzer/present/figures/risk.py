@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from analyzer.statistics.estimate import Estimate
 
 MOST_TOGETHER = 6
-"""So many distributions can be told apart in one picture."""
+"""So many distributions can be read in one picture."""
 LOSS = "loss"
 """The chance of a result below 0, in games that have it."""
 LONGEST_NAME = 26

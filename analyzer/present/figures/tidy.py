@@ -177,7 +177,7 @@ def _figure(
     panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
         raise AnalyzerError(
-            f"{len(panels)} panels and {len(groups)} groups: at most {MOST_PANELS} and {MOST_GROUPS} can be told apart"
+            f"{len(panels)} panels and {len(groups)} groups: at most {MOST_PANELS} and {MOST_GROUPS} can be read"
         )
     names = _names(points, x)
     across = 2 if len(panels) in (2, 4) else min(len(panels), 3)

@@ -74,7 +74,7 @@ class Connection:
         future.release()
 
     def threads(self) -> dict[str, int]:
-        """By address of every worker how many threads he has; raises AnalyzerError where the scheduler is gone."""
+        """By address of every worker how many threads it has; raises AnalyzerError where the scheduler is gone."""
         begun = monotonic()
         while self._client.status != "closed" and monotonic() - begun < GONE:
             try:
@@ -86,7 +86,7 @@ class Connection:
         raise self._gone()
 
     def everywhere(self, sealed: bytes) -> dict[str, Any]:
-        """By address of every worker what those bytes are unpacked to there, or the error that he raised."""
+        """By address of every worker what those bytes are unpacked to there, or the error that it raised."""
         return dict(self._client.run(pickle.loads, sealed, on_error="return"))
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""What is sent to a worker of the cluster, and what he sends back; this side of it runs on the worker.
+"""What is sent to a worker of the cluster, and what it sends back; this side of it runs on the worker.
 
 A worker that has other rules than the one who asks says so in place of running anything. Nothing of a run lies on a
-worker between two tasks but what he would work out again, so nothing is lost with him.
+worker between two tasks but what it would work out again, so nothing is lost with it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ they read the rules."""
 
 @dataclass(frozen=True)
 class Worker:
-    """Which worker it is, and by which version and rules he runs."""
+    """Which worker it is, and by which version and rules it runs."""
 
     name: str
     address: str
@@ -42,7 +42,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker sends back: parts, None where his rules are others; how long it took, in seconds."""
+    """What a worker sends back: parts, None where its rules are others; how long it took, in seconds."""
 
     worker: Worker
     parts: list[Part[Any]] | None
@@ -97,12 +97,12 @@ def run_there(world: str, wanted_rules: tuple[str, str], pack: bytes, task: Task
 
 
 def tell_rules(world: str) -> bytes:
-    """On a worker, whatever else he does: an Answer without parts."""
+    """On a worker, whatever else it does: an Answer without parts."""
     return _sealed(Answer(who(world), None, 0.0))
 
 
 def who(world: str) -> Worker:
-    """The worker that runs this; outside of tasks he knows no name of his own."""
+    """The worker that runs this; outside of tasks it knows no name of its own."""
     from distributed import get_worker
 
     try:

@@ -16,7 +16,7 @@ MOST = 1 << 24
 SHORTEST, LONGEST = 0.5, 300.0
 """Seconds that a task takes at least, if there is enough to do, and at most."""
 AT_ONCE = 2
-"""Tasks for each worker, so that the next one is there when he has done the last."""
+"""Tasks for each worker, so that the next one is there when it has done the last."""
 
 
 @dataclass

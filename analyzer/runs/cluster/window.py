@@ -42,7 +42,7 @@ class Sends(Protocol):
         """Nobody wants it any more."""
 
     def threads(self) -> dict[str, int]:
-        """By address of every worker how many threads he has."""
+        """By address of every worker how many threads it has."""
 
 
 @dataclass

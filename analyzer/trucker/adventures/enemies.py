@@ -109,14 +109,14 @@ def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
 def phrase_battle(facts: Facts) -> str:
     """An enemy: the options and the end."""
     options = "; ".join(map(phrase_option, facts["options"]))
-    return f"enemy {facts['enemy']:g}; {options}: {phrase_end(facts)}"
+    return f"enemy strength {facts['enemy']:g}; {options}: {phrase_end(facts)}"
 
 
 @phrase
 def phrase_option(option: Facts) -> str:
     """One option, and what it is worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
-    return f"with {charges} strength {option['strength']:g}, worth {credits(option['worth'])}"
+    return f"with {charges} own strength {option['strength']:g}, worth {credits(option['worth'])}"
 
 
 @phrase

@@ -23,17 +23,20 @@ FLEETS = "Class IVC"
 Joined = Annotated[
     str | None,
     typer.Option(
-        help="The borders that grew together (front, behind, left, right), e.g. F+L.",
+        help="Borders that grew together: F front, B behind, L left, R right, e.g. F+L.",
         metavar="BORDERS",
         show_default=False,
     ),
 ]
-Dice = Annotated[str | None, typer.Option(help="The two dice, e.g. 1,2.", metavar="N,N", show_default=False)]
+Dice = Annotated[
+    str | None,
+    typer.Option(help="Result of the two dice that join the quarters, e.g. 1,2.", metavar="N,N", show_default=False),
+]
 LayoutName = Annotated[
     str | None,
     typer.Option(
         "--layout",
-        help="Only flights with that layout: two_behind, two_beside, three, one_large or L_and_tiny.",
+        help="Only flights with this layout: two_behind, two_beside, three, one_large or L_and_tiny.",
         metavar="LAYOUT",
         show_default=False,
     ),
@@ -42,8 +45,9 @@ Insurance = Annotated[
     list[str] | None,
     typer.Option(
         "--insurance",
-        help="The premium that is paid, 0, 2, 5 or 8, in place of the ship file's; or `advised`: what "
-        "`analyzer insure` finds cheapest for each layout, on other flights. Once, or once a ship.",
+        help="Premium that is paid, 0, 2, 5 or 8 (default: that of the ship file); or `advised`: for each layout "
+        "the one "
+        "that `analyzer insure` finds cheapest, on other flights. Give one for all ships or one for each.",
         metavar="CREDITS|advised",
         show_default=False,
     ),
@@ -51,7 +55,7 @@ Insurance = Annotated[
 Tables = Annotated[
     Path | None,
     typer.Option(
-        help="A folder with board.csv, dice.csv, insurance.csv and so on of your own.",
+        help="Folder with tables of your own: board.csv, dice.csv, insurance.csv and so on.",
         metavar="FOLDER",
         show_default=False,
     ),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
-SEARCH = "What is sought"
+SEARCH = "What to look for"
 """A panel of options."""
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
@@ -32,7 +32,7 @@ ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SH
 Batteries = Annotated[
     str | None,
     typer.Option(
-        help="Batteries left, e.g. 2; for a fleet one number a ship, e.g. 0,1 (default: all that it carries).",
+        help="Batteries left, e.g. 2; for a fleet one number for each ship, e.g. 0,1 (default: all of them).",
         metavar="N[,N...]",
         show_default=False,
     ),
@@ -45,29 +45,33 @@ EditionName = Annotated[
 SquareOf = Annotated[
     str | None,
     typer.Option(
-        "--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN", show_default=False
+        "--square",
+        help="A square of the board by its dice numbers, e.g. 7,5.",
+        metavar="ROW,COLUMN",
+        show_default=False,
     ),
 ]
 SquareAsked = Annotated[
-    str, typer.Option("--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN")
+    str, typer.Option("--square", help="A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN")
 ]
 Level = Annotated[
     str | None, typer.Option(help="The level, e.g. II (default: that of the ship's board).", show_default=False)
 ]
-Seed = Annotated[int, typer.Option(help="Fixes every deck and every roll: the same seed, the same flights.")]
+Seed = Annotated[int, typer.Option(help="Fixes every deck and every roll: the same seed gives the same flights.")]
 Start = Annotated[
     int | None,
     typer.Option(help="Place in the starting order, from 1 (default: drawn for each flight).", show_default=False),
 ]
 Learning = Annotated[
-    bool, typer.Option("--learning", help="Fly the learning flight: the eight starred cards, level I.")
+    bool, typer.Option("--learning", help="Fly the learning flight: level I with the eight starred cards.")
 ]
 Repair = Annotated[
     bool,
     typer.Option(
         "--repair",
-        help="Take components off flawed ships before launch; they are charged as lost, but not in the learning flight "
-        "of 2007.",
+        help="Take components off flawed ships before launch. They are charged as lost, except in the learning "
+        "flight of "
+        "2007.",
     ),
 ]
 Cards = Annotated[
@@ -77,13 +81,15 @@ Cards = Annotated[
 Forecast = Annotated[
     Path | None,
     typer.Option(
-        help="The cards that were seen in the piles (.yaml); the others are drawn.", metavar="FILE", show_default=False
+        help="File with the cards that were seen in the piles (.yaml). The others are drawn.",
+        metavar="FILE",
+        show_default=False,
     ),
 ]
 Prognostic = Annotated[
     bool,
     typer.Option(
-        "--prognostic", help="Lay the piles on each other in order, the fourth at the bottom, without shuffling."
+        "--prognostic", help="Do not shuffle: the piles lie on each other in order, the fourth at the bottom."
     ),
 ]
 CardsFile = Annotated[
@@ -94,14 +100,15 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="sensible (default), cautious, bold, miser or a .yaml file; once for all, or once a ship.",
+        help="sensible (default), cautious, bold, miser or a captain file (.yaml). Give one for all ships or one "
+        "for each.",
     ),
 ]
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
-        help="`field`: against the three reference ships of the board; `alone`: against nobody; or up to three ship "
-        "files, each after its own --rivals or all with commas.",
+        help="`field`: fly against the three reference ships of the board; `alone`: against nobody; or against up to "
+        "three ship files, with commas between them or --rivals before each.",
         metavar="field|alone|SHIP,SHIP",
         show_default=FIELD,
     ),
@@ -109,13 +116,13 @@ Rivals = Annotated[
 ]
 Keep = Annotated[
     list[str] | None,
-    typer.Option(help="Squares that stay as they are.", metavar="ROW,COLUMN...", show_default=False),
+    typer.Option(help="Squares that stay as they are, e.g. 7,6 8,8.", metavar="ROW,COLUMN...", show_default=False),
     Several(),
 ]
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="How long to search, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        help="Seconds to search, on one processor core (default 60, if --flights is not given either).",
         show_default=False,
     ),
 ]
@@ -123,19 +130,19 @@ Goal = Annotated[
     str,
     typer.Option(
         "--goal",
-        help="What to maximise: a metric, e.g. credits or arrived, `win`, or several at whole prices, e.g. "
+        help="What to maximise: a metric, e.g. credits or arrived; `win`; or a sum with whole factors, e.g. "
         "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
         metavar="METRIC|PRICES",
     ),
 ]
 Alone = Annotated[
     bool,
-    typer.Option("--alone", help="Fly without rivals: no combat zones, no races for planets, always first in order."),
+    typer.Option("--alone", help="Fly without rivals: no combat zones, no race for planets, always the leader."),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        help="The ships of another trucker, one for each flight; up to three times.",
+        help="The ships of another trucker, one for each flight. May be given up to three times.",
         metavar="SHIP SHIP...",
         show_default=False,
     ),

@@ -85,7 +85,7 @@ def fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _fly(experiment: Experiment, first: int, flights: int) -> Block:
-    convoy, outcome = experiment.fly_as(experiment.flown, first, flights)
+    convoy, outcome = experiment.fly_as(experiment.hulls, first, flights)
     columns = experiment.asked_of(outcome)
     gone = lost(convoy)[0]
     squares = np.arange(len(experiment.ships[0].hull.squares), dtype=np.uint64)

@@ -40,11 +40,11 @@ class WishForSpots:
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
         """What it would bring on each square; the first figures are rough, later ones closer."""
         ways = [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
-        stand = Bench(self.setting.plan(self.ship), load_goal("credits"))
+        bench = Bench(self.setting.plan(self.ship), load_goal("credits"))
         first = 0
         for last in FLIGHTS if ways else ():
-            ships = [stand.with_ship(way.made_on(self.ship)) for way in ways]
-            values = stand.values([stand.experiment, *ships], first, last - first)
+            ships = [bench.with_ship(way.made_on(self.ship)) for way in ways]
+            values = bench.values([bench.experiment, *ships], first, last - first)
             gained = dict(zip(ways, map(Moments.of, values[1:] - values[0]), strict=True))
             ways = [*_best_by_square(gained)]
             yield self._message({way: gained[way] for way in ways}, last - first, last == FLIGHTS[-1]), {}

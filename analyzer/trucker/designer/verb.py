@@ -22,7 +22,7 @@ BOARD = "2007-II"
 Ship = Annotated[
     str | None,
     typer.Argument(
-        help="Ship file (.yaml), or a link that holds a ship; an empty board if not given.",
+        help="Ship file (.yaml), or a link that holds a ship (default: an empty board).",
         metavar="SHIP",
         show_default=False,
     ),
@@ -34,14 +34,14 @@ Board = Annotated[
 Port = Annotated[
     int | None,
     typer.Option(
-        help="The port of the page on this machine; 8424, or any that is free.",
+        help="Port of the page on this machine (default: 8424, or any that is free).",
         min=0,
         max=65535,
         metavar="N",
         show_default=False,
     ),
 ]
-NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address; open no browser.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address only, and open no browser.")]
 
 
 def design(
@@ -54,9 +54,9 @@ def design(
     players: PlayerOptions,
     rivals: RivalOptions,
 ) -> None:
-    """Draw a ship in the browser with its risk beside it: a page of this machine alone, until Ctrl-C.
+    """Draw a ship in the browser with its risk beside it: a page on this machine only, until Ctrl-C.
 
-    Needs three packages more: python -m pip install starlette uvicorn websockets
+    Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     page_of = _server()
     session = _session(ship, board, trip, players, rivals)

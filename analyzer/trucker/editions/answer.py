@@ -14,7 +14,7 @@ from analyzer.answers.description import INTERVAL, NUMBER, SIGNED, WORD, Column,
 from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
-from analyzer.answers.setting import in_setting
+from analyzer.answers.setting import in_setting, sentence_begins
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
@@ -210,7 +210,7 @@ class TwoEditions(Described, Collection):
                 step = {"step": f"{INDENT}{row['step']}"} if number else {"step": f"{metric.label}, {row['step']}"}
                 values = _in_one(row) if number else {"mean": row["mean"]}
                 rows.append(Row(values | step, _forms(metric)))
-        return Table("", STEPS, rows, "step by step, each less the step before")
+        return Table("", STEPS, rows, "step by step from 2007 to 2021 (difference: more than the step before)")
 
     @property
     def _conditions(self) -> str:
@@ -223,14 +223,16 @@ class TwoEditions(Described, Collection):
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """One sentence: how credits and the chance of a loss change by the rules of 2021, and what does most of it."""
+        """In words: how credits and the chance of a loss change by the rules of 2021, and what does most of it."""
         credits = self.difference()
         change = f"{signed(credits.mean)} ({_span(credits)}) credits a flight"
-        earned = f"It is open whether {self.ship} earns more or less by the rules of 2021: {change}"
+        begins = "it is" if self.setting else "It is"
+        earned = f"{begins} open whether {self.ship} earns more or less by the rules of 2021: {change}"
         if credits.low > 0 or credits.high < 0:
             way = "more" if credits.mean > 0 else "less"
             earned = f"{self.ship} earns {way} by the rules of 2021: {change}"
-        return f"{in_setting(self.setting, earned)}; {self._risk()}; {self._most()}."
+        risk, most = sentence_begins(self._risk()), sentence_begins(self._most())
+        return f"{in_setting(self.setting, earned)}. {risk}. {most}."
 
     def _risk(self) -> str:
         """What becomes of the chance of a loss, or that it shows no clear difference."""
@@ -259,7 +261,7 @@ class TwoEditions(Described, Collection):
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else f"{OLD}: {note}" for note in old]
         notes += [f"{NEW}: {note}" for note in new if note not in old]
-        notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
+        notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
         return notes
 
     @property

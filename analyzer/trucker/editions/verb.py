@@ -33,13 +33,13 @@ def editions(
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
     rivals: RivalOptions,
-    amount: Annotated[AmountOptions, Without("precision"), Says(flights="How many flights.")],
+    amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights by each set of rules.")],
     output: OutputOptions,
 ) -> None:
-    """Fly each ship by the rules of 2007 and by those of 2021, and show what changes, and which rule changes it.
+    """Fly each ship by the rules of 2007 and of 2021: what changes, and which rule changes it.
 
-    The ship and its rivals are rebuilt on the other edition's board, which needs the same squares; `field` is the
-    field of each edition.
+    The ship and its rivals are rebuilt on the other edition's board, which must have the same squares. With `field`
+    each edition has its own field.
     """
     output.check(amount)
     from analyzer.present.view import described

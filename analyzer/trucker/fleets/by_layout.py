@@ -19,34 +19,45 @@ QUARTERS = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_ri
 NONE = ("", "")
 LAYOUTS = (
     Column("layout", "layout", WORD),
-    Column("chance", "chance", Form(str), "exactly"),
-    Column("share", "came", PERCENT, "share of these flights", INTERVAL),
+    Column("chance", "chance", Form(str), "how often the dice make this layout, exactly"),
+    Column("share", "came", PERCENT, "share of these flights that had it", INTERVAL),
     Column("arrived", "arrived", PERCENT, interval=INTERVAL, missing=NONE),
     Column("credits", "credits", NUMBER, interval=INTERVAL, missing=NONE),
-    Column("ships_started", "start", NUMBER, "ships that flew the first card", missing=NONE),
-    Column("ships", "end", NUMBER, "ships that were there at the end", missing=NONE),
-    Column("components_lost", "lost", NUMBER, "components", INTERVAL, missing=NONE),
+    Column("ships_started", "start", NUMBER, "ships of the fleet that flew the first card", missing=NONE),
+    Column("ships", "end", NUMBER, "ships of the fleet that still flew at the end", missing=NONE),
+    Column("components_lost", "lost", NUMBER, "components lost, on average", INTERVAL, missing=NONE),
     *(
-        Column(quarter, brief, PERCENT, f"how often the ship {quarter.replace('_', ' ')} comes home", missing=NONE)
+        Column(
+            quarter,
+            brief,
+            PERCENT,
+            f"how often the ship with the quarter {quarter.replace('_', ' ')} comes home",
+            missing=NONE,
+        )
         for quarter, brief in QUARTERS.items()
     ),
-    Column("order_reward", "order", NUMBER, "reward for the place at the end", missing=NONE),
-    Column("looks_reward", "looks", NUMBER, "reward for the best-looking ship", missing=NONE),
+    Column("order_reward", "order", NUMBER, "reward for the order of arrival, in credits", missing=NONE),
+    Column("looks_reward", "looks", NUMBER, "reward for the best-looking ship, in credits", missing=NONE),
 )
 SHIPS = (
-    Column("joined", "joined", WORD),
-    Column("ship", "ship", WORD),
+    Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
+    Column("ship", "ship", WORD, "its number in the fleet and its quarters"),
     Column("flies", "comes home", PERCENT, interval=INTERVAL),
-    Column("lost", "lost", NUMBER, "components"),
-    Column("cards", "cards", Form("{:.1f}".format), "cards flown"),
-    Column("why", "left because", TEXT),
+    Column("lost", "lost", NUMBER, "components lost, on average"),
+    Column("cards", "cards", Form("{:.1f}".format), "cards flown, on average"),
+    Column("why", "left because", TEXT, "why the ship left the fleet, and in what share of flights"),
 )
 
 
 def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
     """A table of layouts, and one of the ships of each of the fleets that the dice make of a build."""
-    yield Table("", LAYOUTS, [_layout(build, one) for one in build.sorts], "by layout (and by what the dice joined)")
-    title = "ship by ship (components lost, cards flown, and why it left)"
+    yield Table(
+        "",
+        LAYOUTS,
+        [_layout(build, one) for one in build.sorts],
+        "by layout, and by which borders grew together (F front, B behind, L left, R right)",
+    )
+    title = "ship by ship"
     yield Table("", SHIPS, list(_ships(build, {fleet.joined: fleet for fleet in fleets})), title, labels=2)
 
 

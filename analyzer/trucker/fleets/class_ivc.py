@@ -50,7 +50,7 @@ class ClassIVC(ShipClass):
         """Fewer than of ordinary ships."""
         return FLEETS_AT_ONCE // ships
 
-    def flown(self, ship: Layout, route: Route) -> Flown:
+    def hulls(self, ship: Layout, route: Route) -> Flown:
         """The fleets that the dice may make of a build."""
         return fleets_of(ship, route)
 

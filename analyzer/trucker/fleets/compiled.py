@@ -83,8 +83,8 @@ def homeless(build: Layout, route: Route) -> list[str]:
         for colour in one.unseated:
             where.setdefault(colour, []).append(one.joined)
     return [
-        f"{build.name}: the {colour} alien has no life support on its ship where {', '.join(ways)} grow together: "
-        "there humans fly in that cabin"
+        f"{build.name}: the {colour} alien has no life support on its ship where {', '.join(ways)} grow together. "
+        "Humans fly in that cabin then."
         for colour, ways in where.items()
     ]
 

@@ -17,9 +17,12 @@ INSURANCE = "insurance"
 MOST_FLEETS = 3
 """Truckers for whose fleets the components of the basic game last."""
 TOO_MANY = (
-    f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
-    f"{MOST_FLEETS} build them from one box"
+    f"More than {MOST_FLEETS} truckers fly. Ships of class IV take many components, and by the rules at most "
+    f"{MOST_FLEETS} truckers build them from one box."
 )
+
+
+DEFENCE = "Captains do not defend less because they are insured."
 
 
 def notes_on_fleets(
@@ -30,8 +33,8 @@ def notes_on_fleets(
     notes += [note for ship in ships[: len(names)] for note in homeless(ship, route)]
     if premiums:
         paid = ", ".join(f"{name} {_by_layout(row, route)}" for name, row in zip(names, premiums, strict=True))
-        how = f"insured as advised, which rests on other flights of the same fleets: {paid}"
-        return [*notes, Note(INSURANCE, f"{how}; captains do not defend less because they are")]
+        how = f"Insured as advised (the advice comes from other flights of the same fleets): {paid}."
+        return [*notes, Note(INSURANCE, f"{how} {DEFENCE}")]
     caps = route.fleet_tables.insurance
     held = [
         f"{name} for {ship.insurance} credits (losses cost at most {caps[ship.insurance]})"
@@ -39,24 +42,24 @@ def notes_on_fleets(
         if ship.insurance
     ]
     if not held:
-        return [*notes, Note(INSURANCE, "flown without insurance")]
-    return [*notes, Note(INSURANCE, f"insured: {', '.join(held)}; captains do not defend less because they are")]
+        return [*notes, Note(INSURANCE, "Flown without insurance.")]
+    return [*notes, Note(INSURANCE, f"Insured: {', '.join(held)}. {DEFENCE}")]
 
 
 def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
     """Sentences on a flight of a journey."""
-    held = "premiums are paid from what is held before the flight: who holds less flies without insurance"
+    held = "Premiums are paid from what is held before the flight. Whoever holds less flies without insurance."
     cards = "I" * route.level.number
     return [
         *[held] * any(ship.insurance for ship in ships),
-        f"level {route.level.name} is flown with all cards of level {cards} mixed anew, those used before among them",
+        f"Level {route.level.name} is flown with all cards of level {cards}, shuffled again with those used before.",
     ]
 
 
 def harder(met: Card, printed: Card) -> list[str]:
     """What level IV makes of a card, beside what is printed."""
     figures = other_figures(printed, met)
-    step = "level IV: who loads may take one cube a colour better, or one blue cube more"
+    step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
     return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)
 
 

@@ -50,12 +50,13 @@ METRICS = (
 FLIGHTS = (
     Column("level", "level", WORD),
     Column("ship", "ship", WORD),
-    Column("credits", "credits", NUMBER, "what the flight earned", INTERVAL),
-    *(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str)) for q in ENDS_AND_MIDDLE),
-    Column("titles", "titles", NUMBER, "of these credits, those paid for titles"),
-    Column("held", "held", NUMBER, "credits so far, never below 0"),
-    Column("arrived", "arrives", PERCENT),
-    Column("components_lost", "lost", NUMBER, "components"),
+    Column("credits", "credits", NUMBER, "what this flight earned, on average", INTERVAL),
+    Column("q5", "5%", Form(str), "5 flights of 100 earned this or less; 50% and 95% likewise"),
+    *(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str)) for q in ENDS_AND_MIDDLE[1:]),
+    Column("titles", "titles", NUMBER, "the part of these credits that was paid for titles"),
+    Column("held", "held", NUMBER, "credits after this flight, never below 0"),
+    Column("arrived", "arrives", PERCENT, "share of flights in which the ship arrives"),
+    Column("components_lost", "lost", NUMBER, "components lost, on average"),
 )
 
 
@@ -265,15 +266,16 @@ class Journey(Collection, RunResult):
         yield Bars(f"{purse.name} at the end", {purse.name: final})
         mean, low, high = purse.measured("final")
         yield (
-            f"{mean:.2f} credits ({low:.2f} to {high:.2f}); half of journeys end with {final.quantile(0.25)} to "
-            f"{final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to {final.quantile(0.95)}."
+            f"{mean:.2f} credits on average ({low:.2f} to {high:.2f}). Half of all journeys end with "
+            f"{final.quantile(0.25)} to {final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to "
+            f"{final.quantile(0.95)}."
         )
         if self.teamed:
             held = ", ".join(f"{purse.histograms[f'held_{leg}'].mean:.2f}" for leg in legs)
-            yield f"Held after each flight, together: {held}."
-        yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
+            yield f"Credits of the team after each flight: {held}."
+        yield f"Ends with at least 1 credit, which is how the rules define winning: {_chance(purse, 'solvent')}."
         if len(self.purses) > 1:
-            yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."
+            yield f"Is richest (a tie counts for everybody in it): {_chance(purse, 'richest')}."
         for leg, experiment in enumerate(self.experiment.flights, start=1):
             if any(experiment.ships[member].insurance for member in purse.members):
                 yield f"Pays the premium of flight {leg}: {_chance(purse, f'insured_{leg}')}."

@@ -23,41 +23,51 @@ from analyzer.trucker.command.options import (
     on_the_way,
 )
 
-Name = Annotated[list[str] | None, typer.Option(help="What a trucker is called; once for each.", show_default=False)]
-Teams = Annotated[bool, typer.Option("--teams", help="Truckers 1 and 2, 3 and 4 are teams that share their money.")]
-Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek of 2021 over levels I, II, III.")]
+Name = Annotated[
+    list[str] | None, typer.Option(help="Name of a trucker. Give one for each, in order.", show_default=False)
+]
+Teams = Annotated[
+    bool, typer.Option("--teams", help="Truckers 1 and 2 are a team and share their money; 3 and 4 likewise.")
+]
+Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles, the trek of 2021 over levels I, II, III.")]
 TitlesFile = Annotated[
-    Path | None, typer.Option(help="Titles of your own (.yaml); flies for titles.", metavar="FILE", show_default=False)
+    Path | None, typer.Option(help="Fly for titles of your own (.yaml).", metavar="FILE", show_default=False)
 ]
 Trip = Annotated[
     TripOptions,
     Without("level"),
-    Says(learning="The first flight is the learning flight: the first game of 2007."),
+    Says(learning="Fly the learning flight first, as in the first game of 2007."),
 ]
 Deck = Annotated[
     DeckOptions,
     Says(
-        cards="Chosen cards in this order, e.g. 28,29,41: once for each flight.",
-        forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
+        cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
+        forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
     ),
 ]
 Players = Annotated[
     PlayerOptions,
-    Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
+    Says(
+        captain="sensible (default), cautious, bold, miser or a captain file (.yaml). Give one for all truckers or "
+        "one for each."
+    ),
 ]
 Rivals = Annotated[
     RivalOptions,
     AloneOtherwise(),
-    Says(rivals="`field`: three more truckers fly the reference ships of each board; their results are not printed."),
+    Says(
+        rivals="`field`: three more truckers fly the reference ships of each board, unreported; `alone`: nobody "
+        "else flies."
+    ),
 ]
 Amount = Annotated[
     AmountOptions,
     Trials(100_000, score="final"),
     Says(
-        flights="How many journeys; with --precision, at most.",
-        precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, e.g. 0.5, "
-        "or of another metric, e.g. arrived_1=0.001; may be given several times.",
-        first="Number of the first journey; machines that share a seed take others.",
+        flights="Number of journeys; with --precision, at most this many.",
+        precision="Fly until half the width of the 95% interval of everybody's credits at the end is at most this, "
+        "e.g. 0.5, or that of another metric, e.g. arrived_1=0.001. May be given several times.",
+        first="First journey number (default 0). Give each machine its own range to share one seed.",
     ),
 ]
 
@@ -78,7 +88,7 @@ def journey(
     amount: Amount,
     output: OutputOptions,
 ) -> None:
-    """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
+    """Fly a journey, one ship for each flight: money is kept, and used cards leave the game."""
     output.check(amount)
     from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
@@ -103,5 +113,8 @@ def journey(
 def _pairs(truckers: int) -> list[tuple[int, int]]:
     """Neighbours in the order in which they were named."""
     if truckers % 2:
-        raise AnalyzerError(f"--teams: {truckers} trucker{'s' * (truckers > 1)}: two or four make teams of two")
+        raise AnalyzerError(
+            f"--teams: {truckers} trucker{'s' * (truckers > 1)}: teams take two or four truckers, so name the "
+            f"others with --against"
+        )
     return [(number, number + 1) for number in range(0, truckers, 2)]

@@ -119,7 +119,8 @@ def _faults(component: Component) -> list[str]:
         return [f"unknown kind {component.kind!r}: {one_of(component.kind, kinds())}"]
     connectors = component.connectors
     if len(connectors) != 4 or any(type(c) is not int or not 0 <= c <= 3 for c in connectors):
-        return [f"connectors {list(connectors)!r}: give four of 0, 1, 2, 3 for front, right, rear, left"]
+        cure = "give four numbers (front, right, rear, left), each 0 smooth, 1 single, 2 double or 3 universal"
+        return [f"connectors {list(connectors)!r}: {cure}"]
     return _facing_faults(component, kind)
 
 
@@ -129,10 +130,10 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
         wants = {0: "has no facing: leave it out", 1: "needs one facing side", 2: "needs two facing sides"}
         return [f"{kind.name} {wants[kind.faces]}"]
     if kind.shield and (facing[1] - facing[0]) % 2 == 0:
-        return ["a shield covers two sides that meet at a corner, as front and right"]
+        return ["a shield covers two sides that meet at a corner, e.g. front and right"]
     if (kind.cannon or kind.engine) and component.connectors[facing[0]]:
         what = "muzzle" if kind.cannon else "nozzle"
-        return [f"the {what} side ({facing[0].name.lower()}) is always smooth: its connector must be 0"]
+        return [f"the {what} side ({facing[0].name.lower()}) must be smooth: give 0 as its connector"]
     return []
 
 

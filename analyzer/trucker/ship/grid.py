@@ -26,8 +26,9 @@ def parse_token(token: str) -> Component:
     match = TOKEN.fullmatch(token)
     if match is None:
         known = token[:2] in codes
-        cure = "four connectors 0 to 3, then the facing" if known else one_of(token[:2], codes)
-        raise AnalyzerError(f"{token[:40]!r} is no component: {'after the code: ' if known else 'code: '}{cure}")
+        cure = "after the code give four connectors, 0 to 3, then the side it faces, e.g. CN0121^"
+        cure = cure if known else f"begin with a code: {one_of(token[:2], codes)}"
+        raise AnalyzerError(f"{token[:40]!r} is no component: {cure}")
     code, digits, arrows = match.groups()
     if code not in codes:
         raise AnalyzerError(f"unknown code {code!r} in {token!r}: {one_of(code, codes)}")
@@ -36,7 +37,11 @@ def parse_token(token: str) -> Component:
     if kind.engine and not facing:
         facing = (Side.REAR,)
     front, right, rear, left = (int(digit) for digit in digits)
-    return Component(kind.name, (front, right, rear, left), facing)
+    try:
+        return Component(kind.name, (front, right, rear, left), facing)
+    except AnalyzerError as error:
+        cure = f", or remove {arrows}: engines point to the rear" if kind.engine and arrows and not rear else ""
+        raise AnalyzerError([f"{token}: {fault}{cure}" for fault in error.faults]) from None
 
 
 def write_token(component: Component) -> str:

@@ -84,7 +84,8 @@ def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:
     for ship in ships:
         missing = "; ".join(map(str, lacking(ship)))
         if missing:
-            yield f"{ship.name} cannot be built from the {ship.board.edition} box, it is flown all the same: {missing}"
+            box = f"{ship.name} cannot be built from one {ship.board.edition} box"
+            yield f"{box}. It is flown all the same. Too many: {missing}."
 
 
 def _for_the_same(one: Kind, other: Kind) -> bool:

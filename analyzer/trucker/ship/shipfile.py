@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.names import Name
-from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text
+from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text, refuse_other_kind
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.joining import joined_by
 from analyzer.trucker.fleets.tables import fleet_tables
@@ -95,6 +95,7 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
     layout, flaws = _judged_further(judged, data)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if layout is None or faults:
+        refuse_other_kind(ShipFile, plain(data), where)
         raise AnalyzerError(faults)
     return layout
 

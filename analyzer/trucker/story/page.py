@@ -11,7 +11,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.story.lines import ShipState
-from analyzer.trucker.story.settled import settled
+from analyzer.trucker.story.settled import TOTAL, settled
 
 if TYPE_CHECKING:
     from analyzer.trucker.story.story import Story
@@ -50,7 +50,7 @@ def _card(story: Story, number: int) -> dict[str, Any]:
 
 def _account(story: Story) -> Table:
     """What the flight comes to, item by item."""
-    rows = [Row({"item": item, "credits": credits}, bold=item == "comes to") for item, credits in settled(story)]
+    rows = [Row({"item": item, "credits": credits}, bold=item == TOTAL) for item, credits in settled(story)]
     return Table("", ACCOUNT, rows)
 
 

@@ -6,9 +6,12 @@ from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.sayings.phrases import listed, many
 from analyzer.trucker.story.flight_record import Record
 
+TOTAL = "total"
+"""The last item of an account."""
+
 
 def settled(record: Record) -> list[tuple[str, int]]:
-    """Every item of the account with its credits, the last being what they come to."""
+    """Every item of the account with its credits, then their total."""
     outcome = record.outcome
     account = [
         ("paid by cards", outcome["bounty"]),
@@ -17,9 +20,9 @@ def settled(record: Record) -> list[tuple[str, int]]:
         (_goods(record), outcome["goods_sold"]),
         (_losses(record), -outcome["penalty"]),
         *([("paid for insurance", -outcome["premium"])] if outcome.get("premium") else []),
-        ("comes to", outcome["credits"]),
+        (TOTAL, outcome["credits"]),
     ]
-    return account + ([("all that can be paid, so the purse holds", 0)] if outcome["credits"] < 0 else [])
+    return account + ([("nobody pays more than they have, so the purse holds", 0)] if outcome["credits"] < 0 else [])
 
 
 def _order(record: Record) -> str:

@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions
 
-PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml), see the docs.", metavar="PLAN", show_default=False)]
+PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml).", metavar="PLAN", show_default=False)]
 
 
 def sweep(
@@ -21,14 +21,14 @@ def sweep(
         AmountOptions,
         Only("flights", "workers", "scheduler", "save", "quiet"),
         Says(
-            flights="How many flights of each combination; as the plan says, or 100000, if not given.",
-            save="Keep finished blocks in this file, by default the plan's name with .save; the same plan, or a longer "
-            "one, goes on from there.",
+            flights="Number of flights of each combination (default: as the plan says, else 100,000).",
+            save="Save progress in this file (default: the plan's name with .save). The same plan, or a longer one, "
+            "continues from it.",
         ),
     ],
     output: Annotated[OutputOptions, Only("export", "as_json", "plot")],
 ) -> None:
-    """Fly every combination of a plan into one file, and tell all in one table.
+    """Fly every combination of a plan, and show all of them in one table.
 
     A plan lists ships, captains, rivals, levels and conditions:
 
@@ -50,6 +50,6 @@ def sweep(
 
     def show() -> None:
         view.show()
-        print(f"kept: {save} (pictures of it: analyzer plot {save})")
+        print(f"saved: {save} (figures of it: analyzer plot {save})")
 
     output.tell(replace(view, show=show))

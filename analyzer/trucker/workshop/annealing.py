@@ -81,9 +81,9 @@ def cycle_of(generation: int) -> tuple[int, float]:
 class Search:
     """Generations on a stand; their flights and moves are those of a seed of their own, which follows from `seed`."""
 
-    def __init__(self, stand: Bench, moves: Moves, seed: int) -> None:
+    def __init__(self, bench: Bench, moves: Moves, seed: int) -> None:
         self.seed = LARGEST_SEED // 2 + seed // 2
-        self.stand = Bench(replace(stand.experiment, seed=self.seed), stand.goal)
+        self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves = moves
         self._made: dict[Build, Experiment | None] = {}
 
@@ -111,7 +111,7 @@ class Search:
             return now
         own = self._experiment(now.at)
         assert own is not None
-        halved = halve(self.stand, own, [each for _, each in neighbours], rounds, now.first)
+        halved = halve(self.bench, own, [each for _, each in neighbours], rounds, now.first)
         after = replace(now, first=halved.last, flights=now.flights + halved.flights)
         after = replace(after, spread=now.spread or sqrt(halved.own.variance))
         gain, heat = halved.gains[0].mean, HEAT * after.spread * (1 - over)
@@ -142,7 +142,7 @@ class Search:
         origin, *made = [self._experiment(build) for build in (self.moves.begin, *rivals)]
         assert origin is not None
         tried = [one for one in made if one is not None]
-        halved = halve(self.stand, origin, tried, [Round(flights, len(tried))], now.first)
+        halved = halve(self.bench, origin, tried, [Round(flights, len(tried))], now.first)
         best, gain = rivals[halved.left[0]], halved.gains[0]
         if gain.mean <= 0:
             best, gain = self.moves.begin, NO_FLIGHTS
@@ -152,8 +152,8 @@ class Search:
         """The experiment with that build; None if it cannot be launched."""
         if build not in self._made:
             try:
-                made = self.stand.with_ship(self.moves.layout(build, self.stand.ship.name))
-                made.flown  # noqa: B018  # so that what cannot be compiled is known now
+                made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
+                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
                 self._made[build] = made
             except AnalyzerError:
                 self._made[build] = None

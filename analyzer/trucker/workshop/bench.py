@@ -125,5 +125,5 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
     """The experiment of each ship, all with the same rivals, captains and route; all faults of all ships at once."""
     mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
     first: tuple[Layout, tuple[Square, ...]] = mended[0]
-    stand = bench_for(first[0], level, seed, **conditions)
-    return all_or_faults(lambda one: stand.with_ship(*one), mended)
+    bench = bench_for(first[0], level, seed, **conditions)
+    return all_or_faults(lambda one: bench.with_ship(*one), mended)

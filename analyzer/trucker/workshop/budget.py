@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from analyzer.errors import AnalyzerError, whole_number
 
 SECONDS = 60.0
-"""How long is sought if nothing is said."""
+"""Seconds of a search if nothing is said."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
@@ -51,7 +51,7 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
     if seconds is None:
         return Budget(SECONDS if flights is None else None, flights)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
-        raise AnalyzerError(f"seconds {seconds!r}: give how long may be sought, above 0")
+        raise AnalyzerError(f"seconds {seconds!r}: give how many seconds to search, above 0")
     return Budget(float(seconds), flights)
 
 

@@ -65,9 +65,9 @@ class Filled:
 class Elites:
     """Generations of a map on a stand; what they draw follows from `seed`."""
 
-    def __init__(self, stand: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
+    def __init__(self, bench: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
         self.seed = LARGEST_SEED // 4 + seed // 4
-        self.stand = Bench(replace(stand.experiment, seed=self.seed), stand.goal)
+        self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves, self.axes = moves, axes
 
     def begin(self, ships: Sequence[Layout]) -> Filled:
@@ -115,7 +115,7 @@ class Elites:
 
     def _measured(self, columns: Columns) -> tuple[npt.NDArray[np.int64], Sums]:
         """(flights) What each flight is worth, and (axes) the sums of the two numbers that tell ships apart."""
-        worth = self.stand.goal.of(columns)[0]
+        worth = self.bench.goal.of(columns)[0]
         return worth, np.array([axis.total(columns) for axis in self.axes])
 
     def _cell(self, build: Build, sums: Sums, flights: int) -> Cell:
@@ -134,8 +134,8 @@ class Elites:
         """Those that can be launched."""
         for build in builds:
             try:
-                made = self.stand.with_ship(self.moves.layout(build, self.stand.ship.name))
-                made.flown  # noqa: B018  # so that what cannot be compiled is known now
+                made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
+                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
             except AnalyzerError:
                 continue
             yield build, made

@@ -39,7 +39,7 @@ class Halved:
 
 
 def halve(
-    stand: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
+    bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> Halved:
     """Try the candidates against their own ship, through flights from `first` on, until the last round is over."""
     left = np.arange(len(candidates))
@@ -47,7 +47,7 @@ def halve(
     mine = Moments(0, 0, 0)
     begun, flights = first, 0
     for each in rounds:
-        values = stand.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
+        values = bench.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
         gains = values[1:] - values[0]
         totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
         mine = Moments(

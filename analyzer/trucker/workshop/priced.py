@@ -33,7 +33,7 @@ class Priced(Derived[Experiment]):
     @cached_property
     def metrics(self) -> Metrics:
         """Those of the flights, and the goal before them."""
-        wanted = Metric(GOAL, f"what is wanted: {self.goal.meaning}", unit=GOAL, block="what is wanted")
+        wanted = Metric(GOAL, f"the goal: {self.goal.meaning}", unit=GOAL, block="the goal")
         own = self.experiment.metrics
         return replace(own, listed=(wanted, *own.listed), score=GOAL, unit=GOAL, parts={})
 

@@ -87,9 +87,9 @@ def test_every_fault_of_a_captain_is_told_with_its_line():
         parse_captain(f"{text}fuel: 1\n", "mine.yaml")
     assert set(refused.value.faults) == {
         "mine.yaml, line 1: block is missing: add it",
-        "mine.yaml, line 4: near: input should be less than or equal to 20",
-        "mine.yaml, line 14: patience: input should be less than or equal to 30",
-        "mine.yaml, line 16: unknown field 'fuel': remove it or correct its name: use one of name, game, point, near, "
+        "mine.yaml, line 4: near: give at most 20",
+        "mine.yaml, line 14: patience: give at most 30",
+        "mine.yaml, line 16: unknown field 'fuel': remove it, or use one of name, game, point, near, "
         "growth, arm, slot, finish, star, rocket, asteroid, hole, deny, block, patience, plays, thinks",
     }
     with pytest.raises(AnalyzerError) as refused:

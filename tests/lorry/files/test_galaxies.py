@@ -134,7 +134,7 @@ def test_going_round_by_wrap():
 def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
     told = faults(WRONG, tmp_path / "wrong.yaml")
     parts = [
-        "line 2: wrap: input should be 'both', 'columns', 'rows' or 'none'",
+        "line 2: wrap: give 'both', 'columns', 'rows' or 'none'",
         "line 3: planet 2 is missing",
         "line 5: row 2 has 3 boxes, the others 4",
         "line 6: box (2, 3) 'x': use",
@@ -156,7 +156,7 @@ def test_every_fault_of_lists_is_told():
         lorry.Galaxy.from_dict(WRONG_LISTS)
     told = "\n".join(refused.value.faults)
     for part in (
-        "columns: input should be less than or equal to 24",
+        "columns: give at most 24",
         "planet 10: planets are numbered 1 to 9",
         "planet 3 in box (9, 9) lies outside",
         "planet 4 in box (1, 1) lies on planet 1",
@@ -185,7 +185,7 @@ def test_every_fault_of_lists_is_told():
         ("- 1", "a list of fields is needed"),
         ("map: [1", "not YAML"),
         ("\x00", "not YAML"),
-        ("map: 3", "map: input should be text"),
+        ("map: 3", "map: give text"),
         ("map: |\n  1 . 2\nswitches: {surrounding: [1]}\n", "switches"),
     ],
 )

@@ -495,7 +495,7 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
 
 
 UNKNOWN = (
-    "unknown field 'fuel': remove it or correct its name: use one of game, name, notes, wrap, end_after, map, columns, "
+    "unknown field 'fuel': remove it, or use one of game, name, notes, wrap, end_after, map, columns, "
     "rows, planets, specials, dice, switches, galaxy, traders, grid, tracks, filled, scored, turn"
 )
 
@@ -559,9 +559,9 @@ UNKNOWN = (
         (
             "galaxy: tiny.yaml\nfilled: [3]\n\nscored: [[1, 2, 3, 4, 5]]\ntracks: [[1, 2, 3]]\n",
             [
-                "2: filled.0: input should be a list",
-                "4: scored.0: input should have at most 4 entries, not 5",
-                "5: tracks.0.3 is missing: add it",
+                "2: filled.0: give a list",
+                "4: scored.0: give at most 4 entries, not 5",
+                "5: tracks.0: entry 4 is missing: add it",
             ],
         ),
         (

@@ -161,10 +161,10 @@ def test_a_captain_file_is_read_by_people():
         ("[logistics, command", "[logistics, logistics", 1, NAMED_TWICE),
         ("good_spare: ", "good_spare: 9", 1, SPARE_IS_DEARER),
         ("medal: ", "medal: 1.2", 4, "has more than one decimal"),
-        ("point: 40", "point: 200.1", 3, "point: input should be less than or equal to 200"),
-        ("held: 2", "held: 101", 19, "held: input should be less than or equal to 100"),
-        ("plans: 2", "plans: 0", 21, "plans: input should be greater than or equal to 1"),
-        ("colony_ships: 1", "colony_ships: 3", 20, "colony_ships: input should be less than or equal to 2"),
+        ("point: 40", "point: 200.1", 3, "point: give at most 200"),
+        ("held: 2", "held: 101", 19, "held: give at most 100"),
+        ("plans: 2", "plans: 0", 21, "plans: give 1 or more"),
+        ("colony_ships: 1", "colony_ships: 3", 20, "colony_ships: give at most 2"),
     ],
 )
 def test_faults_of_captains_are_told_with_their_line(written, instead, line, told, tmp_path):

@@ -181,7 +181,7 @@ def test_a_message_too_large_to_be_read_ends_the_connection_and_no_more(page: Pa
         with pytest.raises(ConnectionClosed) as ended:
             heard(line, "refused")
         told = ended.value.rcvd
-        assert told is None or told.code == TOO_BIG, "who is still sending may find the line cut before he reads why"
+        assert told is None or told.code == TOO_BIG, "who is still sending may find the line cut before they read why"
     with opened(page) as line:
         assert heard(line, "state")
 

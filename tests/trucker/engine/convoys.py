@@ -59,7 +59,7 @@ def convoy_2007(number: int) -> Experiment:
 def other_cards_to_learn(rng: random.Random) -> tuple[Card, ...]:
     """Any cards, half of them enemies, in place of the eight starred ones: weak ones that cost many days.
 
-    With the printed cards nobody can sell his last human, and few beat the smugglers whose goods they do not want.
+    With the printed cards nobody can sell their last human, and few beat the smugglers whose goods they do not want.
     """
     cards = load_edition("2007").cards
     enemies = tuple(card for card in cards if card.kind in ("slavers", "smugglers", "pirates"))
@@ -76,7 +76,7 @@ def _to_learn(rng: random.Random, card: Card, number: int) -> Card:
 
 
 def sparing_captain(rng: random.Random) -> Captain:
-    """One who may keep his charges in open space, or any other."""
+    """One who may keep their charges in open space, or any other."""
     return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
 
 

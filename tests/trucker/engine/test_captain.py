@@ -159,7 +159,7 @@ def test_the_miser_spends_no_charge_on_defence():
 
 
 def test_the_miser_prefers_standing_still_to_a_charge():
-    """99 credits a charge are more than two days (1): he stays where he is and, as he could have moved, flies on."""
+    """99 credits a charge are more than two days (1): the ship stays and, as it could have moved, flies on."""
     outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.days == 0).all()
@@ -177,7 +177,7 @@ def test_others_pay_one_charge_to_fly_on(name):
 
 @pytest.mark.parametrize("name", NAMED)
 def test_nobody_pays_for_days_that_nobody_counts(name):
-    """Alone he stays where he is: nobody is ahead of him, and in 2007 who could move flies on."""
+    """Alone the ship stays where it is: nobody is ahead of it, and in 2007 who could move flies on."""
     outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.batteries == 6).all()

@@ -49,7 +49,7 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
     """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
     one = experiment(load(path), joined=(LARGE,), captain=captain)
     as_fleet = one.fly(0, 60)
-    (hulls,) = one.flown
+    (hulls,) = one.hulls
     monkeypatch.setattr(Wrecks, "__init__", _without_fleets)
     cache.forget()
     as_ship = one.fly_as([hulls[0]], 0, 60)[1]

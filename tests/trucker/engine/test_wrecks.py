@@ -219,7 +219,7 @@ def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
 
 
 def test_experiments_side_by_side_are_those_one_by_one():
-    """Ships alone and in company, under two captains, on two routes: whatever cannot fly together does not."""
+    """Ships alone and beside others, under two captains, on two routes: whatever cannot fly together does not."""
     built = some_ships(12, 4)
     asked = [
         Experiment(ships, captains, Route(level_name="II", start=start), 4, rivals=len(ships) - 1)

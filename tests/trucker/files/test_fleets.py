@@ -259,7 +259,7 @@ def test_the_purple_alien_adds_to_the_fleet_if_his_own_ship_shoots():
 
 
 def test_an_alien_needs_life_support_on_his_own_ship():
-    """Life support in the rear left quarter, his cabin in the front left one."""
+    """Life support in the rear left quarter, the alien's cabin in the front left one."""
     parts = [*FOUR[:2], (8, 6, "life_support_brown", OPEN), FOUR[3]]
     housed = build(*parts, aliens={"brown": [7, 6]})
     assert analyzer.fleet(housed, "L+R").aliens == {"brown": (7, 6)}

@@ -298,7 +298,7 @@ def refused(text: str, level: str | None = "II", prognostic: bool = False, *, at
 
 
 HOLDS = "a pile of this flight holds 1 of level I and 2 of level II"
-FIELDS = "remove it or correct its name: use one of level, piles"
+FIELDS = "remove it, or use one of level, piles"
 FAULTS = {
     "piles:\n- [28, 60]": [(2, "pile 1: no card 60 in the 2007 edition: the cards are 0 to 59")],
     "piles:\n- [-1, 28]": [(2, "pile 1: no card -1 in the 2007 edition: the cards are 0 to 59")],
@@ -321,11 +321,11 @@ FAULTS = {
     "level: II\npiles: [[?, ?],]": [
         (2, "piles: no card is known: name those that were seen, or fly without a forecast")
     ],
-    "piles: 28": [(1, "piles: input should be a list")],
+    "piles: 28": [(1, "piles: give a list")],
     "level: II": [(1, "piles is missing: add it")],
     "pile: [[28]]": [
         (1, "piles is missing: add it"),
-        (1, f"unknown field 'pile': {FIELDS}; did you mean piles?"),
+        (1, "unknown field 'pile': did you mean piles?"),
     ],
     "piles: [[28, 77]]\nseen: 3\nlevel: I": [
         (2, f"unknown field 'seen': {FIELDS}"),

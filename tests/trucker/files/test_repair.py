@@ -26,6 +26,17 @@ COMBAT_ZONE = 15
 """A card that does nothing to a ship that flies alone."""
 
 
+def test_an_alien_that_repair_leaves_at_home_is_told_in_flights():
+    """A purple alien in a cabin without life support; what was planned is the same again from its description."""
+    arrow = load_ship(SHIPS / "I" / "paper-arrow.yaml")
+    (cabin,) = arrow.aliens.values()
+    unhoused = Layout(arrow.name, arrow.board, dict(arrow.components), {"purple": cabin})
+    result = analyzer.fly([unhoused], flights=2, repair=True, rivals="alone")
+    assert sum("the purple alien stays at home" in note for note in result.notes()) == 1
+    assert type(result.experiment).rebuilt(result.experiment.describe()) == result.experiment
+    assert not any("at home" in note for note in analyzer.fly([arrow], flights=2, repair=True, rivals="alone").notes())
+
+
 def has_start(ship: Layout) -> bool:
     part = ship.components.get(ship.board.start)
     return part is not None and part.kind == "starting_cabin"

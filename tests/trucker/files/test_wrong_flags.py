@@ -43,7 +43,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
                      ["top", "front, right, rear, left"]),
     "roll 1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "1"], ["roll 1", "2 to 12"]),
     "roll 13": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "13"], ["roll 13", "2 to 12"]),
-    "roll a word": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "six"], ["--roll", "integer"]),
+    "roll a word": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "six"], ["roll", "whole number"]),
     "three faults in one strike": ([*STRIKE, "--hazard", "hail", "--from", "top", "--roll", "99"],
                                    ["hail", "top", "roll 99"]),
     "batteries -1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "7", "--batteries", "-1"],
@@ -55,7 +55,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
                                         [f"first {2**40 + 1}", f"0 to {2**40}"]),
     "flights that go beyond it": (["race", HAULER, KITE, "--flights", "5", "--first", str(2**40 - 3)],
                                   [f"first {2**40 - 3}", f"begin at {2**40 - 4}"]),
-    "flights 1e24": (["fly", HAULER, "--flights", "1e24"], ["--flights", "integer"]),
+    "flights 1e24": (["fly", HAULER, "--flights", "1e24"], ["--flights", "give a whole number"]),
     "flights 1e24 written out": (["compare", HAULER, KITE, "--flights", "1" + "0" * 24],
                                  ["flights 1,000,", f"at most {2**40:,}"]),
     "a precision of nearly nothing": (["fly", HAULER, "--precision", "1e-300"], ["1e-300", "no run", "at least 1e-09"]),
@@ -69,13 +69,13 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "rivals of another board": (["fly", HAULER, "--rivals", MILE, "--flights", "5"], ["First Mile", "2007-I,"]),
     "flights 0": (["fly", HAULER, "--flights", "0"], ["flights 0", "at least 1"]),
     "flights -5": (["fly", HAULER, "--flights", "-5"], ["flights -5", "at least 1"]),
-    "flights 1e6": (["fly", HAULER, "--flights", "1e6"], ["--flights", "integer"]),
+    "flights 1e6": (["fly", HAULER, "--flights", "1e6"], ["--flights", "give a whole number"]),
     "race with 0 flights": (["race", HAULER, KITE, "--flights", "0"], ["flights 0", "at least 1"]),
     "workers 0": (["fly", HAULER, "--flights", "5", "--workers", "0"], ["workers 0", "at least 1"]),
     "workers -1": (["race", HAULER, KITE, "--flights", "5", "--workers", "-1"], ["workers -1", "at least 1"]),
     "seed -1": (["fly", HAULER, "--flights", "5", "--seed", "-1"], ["seed -1", "0 to 18446744073709551615"]),
     "seed 2**64": (["fly", HAULER, "--flights", "5", "--seed", str(2**64)], ["seed 18446744073709551616", "0 to"]),
-    "seed a word": (["fly", HAULER, "--flights", "5", "--seed", "lucky"], ["--seed", "integer"]),
+    "seed a word": (["fly", HAULER, "--flights", "5", "--seed", "lucky"], ["--seed", "give a whole number"]),
     "unknown card": (["fly", HAULER, "--flights", "5", "--cards", "28,99"], ["99", "0 to 59"]),
     "all unknown cards": (["fly", HAULER, "--flights", "5", "--cards", "60,28,99"], ["card 60", "card 99"]),
     "cards in letters": (["fly", HAULER, "--flights", "5", "--cards", "28,fog"], ["--cards", "fog", "28,29,41"]),
@@ -89,6 +89,9 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "start beyond the ships": (["race", HAULER, KITE, "--flights", "5", "--start", "3"], ["start 3", "2 ships"]),
     "start 2 alone": (["fly", HAULER, "--flights", "5", "--alone", "--start", "2"], ["start 2", "1 ship"]),
     "unknown captain": (["fly", HAULER, "--captain", "cautios"], ["cautios", "did you mean cautious"]),
+    "a letter missing": (["fly", HAULER.replace("hauler", "hauer")], ["no such file; did you mean", HAULER]),
+    "a ship for a forecast": (["fly", HAULER, "--forecast", HAULER], ["is not a forecast file", "level, piles"]),
+    "a captain nearly": (["fly", HAULER, "--captain", "bould"], ["or a captain file (.yaml)", "did you mean bold?"]),
     "missing captain file": (["fly", HAULER, "--flights", "5", "--captain", "me.yaml"], ["me.yaml", "no such file"]),
     "captain is a directory": (["fly", HAULER, "--flights", "5", "--captain", "."], ["directory"]),
     "captain with a long name": (["fly", HAULER, "--flights", "5", "--captain", "x" * 5000], ["captain"]),
@@ -151,7 +154,7 @@ CAPTAINS: dict[str, tuple[str, list[str]]] = {
     "a list": ("- 1\n- 2\n", ["line 1", "field"]),
     "empty": ("", ["line 1", "field"]),
     "twice": (CAPTAIN + "day: 1\n", ["line 11", "day", "duplicate"]),
-    "a ship": (GOOD, ["line 2", "edition", "remove", "day is missing"]),
+    "a ship": (GOOD, ["is not a captain file", "day, human, brown"]),
     "two faults": (CAPTAIN.replace("day: 0.5", "day: -2").replace("stay: 10", "stay: x"), ["line 2", "line 8"]),
 }
 
@@ -228,9 +231,9 @@ def test_command_without_arguments(tmp_path):
 def test_command_with_a_broken_file(tmp_path):
     (tmp_path / "broken.yaml").write_text(change("CA0003", "CA0004"))
     said = typed("fly", "broken.yaml", "--level", "I", "--plot", "out", cwd=tmp_path)
-    refused(said, "error: broken.yaml, line 7, row 7 column 8", "0, 1, 2, 3")
+    refused(said, "error: broken.yaml, line 7, row 7 column 8", "0 smooth, 1 single, 2 double or 3 universal")
     assert [path.name for path in tmp_path.iterdir()] == ["broken.yaml"]
 
 
 def test_command_with_a_wrong_flag(tmp_path):
-    refused(typed("race", HAULER, KITE, "--flights", "none", cwd=tmp_path), "--flights", "integer")
+    refused(typed("race", HAULER, KITE, "--flights", "none", cwd=tmp_path), "--flights", "give a whole number")

@@ -150,20 +150,20 @@ def test_a_goal_that_is_none_is_refused(said, told):
 
 
 def test_what_a_flight_is_worth(arrow):
-    stand = bench_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
+    bench = bench_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
     outcome = plan([arrow], seed=2).fly(5, FLIGHTS)
-    values = stand.values([stand.experiment], 5, FLIGHTS)
+    values = bench.values([bench.experiment], 5, FLIGHTS)
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
 
 
 def test_what_repair_took_off_is_charged_with_every_ship(variants):
     """A ship that flies in the place of one that was mended pays for the same repair."""
-    stand = bench_for(variants[3], seed=3, repair=True, rivals="alone")
-    mended = stand.experiment.removed[0]
+    bench = bench_for(variants[3], seed=3, repair=True, rivals="alone")
+    mended = bench.experiment.removed[0]
     assert len(mended) == 2
-    assert stand.with_ship(variants[1]).removed[0] == mended
-    assert stand.with_ship(variants[1], ()).removed[0] == ()
-    own, same = stand.values([stand.experiment, stand.with_ship(stand.ship)], 0, FLIGHTS)
+    assert bench.with_ship(variants[1]).removed[0] == mended
+    assert bench.with_ship(variants[1], ()).removed[0] == ()
+    own, same = bench.values([bench.experiment, bench.with_ship(bench.ship)], 0, FLIGHTS)
     assert own.tolist() == same.tolist()
 
 
@@ -186,15 +186,15 @@ def test_a_goal_is_a_score_like_credits(variants):
 def test_halving_keeps_the_best_of_the_same_flights():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
     legal = some_ships(21, 5)
-    stand = bench_for(legal[0], seed=8, rivals="alone")
-    tried = [stand.with_ship(ship) for ship in legal[1:]]
+    bench = bench_for(legal[0], seed=8, rivals="alone")
+    tried = [bench.with_ship(ship) for ship in legal[1:]]
     credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])
-    whole = halve(stand, stand.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
+    whole = halve(bench, bench.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
     gains = credits[1:] - credits[0]
     assert [each.total for each in whole.gains] == sorted(gains.sum(axis=1).tolist(), reverse=True)
     assert [each.squares for each in whole.gains] == [(gains[which] ** 2).sum() for which in whole.left]
     assert (whole.flights, whole.last, whole.own.mean) == (30 * len(legal), 40, credits[0].mean())
-    halved = halve(stand, stand.experiment, tried, [Round(12, 2), Round(18, 1)], first=10)
+    halved = halve(bench, bench.experiment, tried, [Round(12, 2), Round(18, 1)], first=10)
     soon = np.argsort(-gains[:, :12].sum(axis=1), kind="stable")[:2]
     assert halved.left == (max(soon, key=lambda which: gains[which].sum()),)
     assert halved.flights == 12 * len(legal) + 18 * 3

@@ -205,7 +205,7 @@ def test_the_settlement_of_fleets_adds_up():
     """What ships take along when they leave is told of nowhere, so only money and what is left are held together."""
     for story in stories("IV"):
         outcome = story.outcome
-        amounts = [amount for what, amount in settled(story) if what != "comes to" and "purse" not in what]
+        amounts = [amount for what, amount in settled(story) if what != "total" and "purse" not in what]
         assert sum(amounts) == outcome["credits"]
         flies = story.cards[-1].state.ships if outcome["ending"] == 0 else ()
         assert len(flies) == outcome["ships"]
@@ -368,7 +368,7 @@ def test_the_command_tells_the_story_of_the_python_face(command):
     ("options", "words"),
     [
         (("--flight", "-1"), "--flight -1"),
-        (("--flight", "1.5"), "valid integer"),
+        (("--flight", "1.5"), "give a whole number"),
         ((), "--flight"),
         (("--flight", "0", "-o", "nowhere/page.html"), "no directory nowhere"),
         (("--flight", "0", "-o", "."), "is a directory"),

@@ -49,9 +49,9 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
         return seen[-1]
 
     monkeypatch.setattr(Elites, "_child", child)
-    stand, axes = bench_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
+    bench, axes = bench_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
     moves = Moves(arrow, Freedom(free=True))
-    search = Elites(stand, moves, axes, 3)
+    search = Elites(bench, moves, axes, 3)
     now = search.begin([arrow])
     for _ in range(2):
         now = search.generation(now)
@@ -84,9 +84,9 @@ def test_all_that_is_shown_flew_anew(arrow):
 def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
     means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
-    stand, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
+    bench, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
-        (one,) = explore._flown_anew(stand, axes, ships, 60)
+        (one,) = explore._flown_anew(bench, axes, ships, 60)
         assert one.worth.mean == pytest.approx(max(means.values()))
 
 
@@ -172,7 +172,7 @@ def test_the_verb(command, tmp_path, undrawn):
     files = sorted((tmp_path / "good").iterdir())
     assert len(files) == len(told["ships"]) == len((tmp_path / "t.csv").read_text().splitlines()) - 1
     assert all(analyzer.load_ship(path).flaws() == [] for path in files)
-    assert "the best of all" in said.out
+    assert "Best of all, with " in said.out
     assert {path.name for path in (tmp_path / "p").iterdir()} >= {"explored.png", "explored-ships.svg"}
 
 
@@ -185,7 +185,7 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130
     assert "stopped early" in said.out
-    assert "each flown anew 8 times" in " ".join(said.out.split())
+    assert "each ship then flown 8 times" in " ".join(said.out.split())
     assert "the map is saved in s" in said.err
 
 

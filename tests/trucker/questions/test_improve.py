@@ -195,7 +195,7 @@ def test_a_bad_ship_is_surely_bettered():
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
-    assert found.verdict_in_words().startswith("Alone: clearly better")
+    assert found.verdict_in_words().startswith("Alone, the ship found is clearly better: +")
     assert found.changes
 
 
@@ -225,7 +225,7 @@ def test_the_verb(command, tmp_path, undrawn):
     found = analyzer.load_ship(tmp_path / "better.yaml")
     assert found.flaws() == []
     assert "any components of one box; (8,5), (8,6) stay" in said.out
-    assert "found alone, and it holds there" in said.out
+    assert "This was found alone and holds there." in said.out
     told = json.loads(command(*ARGS, "--json", "--keep", "8,5", "--keep", "8,6").out)
     assert told["found"]["components"] == json.loads(json.dumps(found.as_entries()["components"]))
     assert all(change in said.out.replace("\n", " ") for change in told["changes"])
@@ -257,8 +257,8 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_a_long_search_that_is_stopped_settles_soon_what_is_best(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is the best; not where somebody waits."""
-    stand, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
-    search = Search(stand, Moves(arrow, allowed, crewed=True), 5)
+    bench, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
+    search = Search(bench, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
     assert late.at != late.best
     monkeypatch.setattr(annealing, "DUEL", 1200)

@@ -229,7 +229,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
         analyzer.fly([winds], flights=10, seed=seed, insurance="advised", save=path, rivals="alone")
     [merged] = analyzer.merge(paths)
     assert merged.flights == 20
-    assert any("insured as advised" in note for note in merged.notes())
+    assert any("Insured as advised" in note for note in merged.notes())
 
 
 def test_premiums_may_differ_by_way(winds):

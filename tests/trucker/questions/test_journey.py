@@ -499,10 +499,10 @@ def test_the_command_tells_each_flight_and_the_end(command, tmp_path):
     found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 40, names=["Anna", "Ben"])
     for name in ("Anna", "Ben"):
         share, low, high = found[name].measured("richest")
-        assert f"Richest, ties counted for all: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
+        assert f"Is richest (a tie counts for everybody in it): {share:.2%} ({low:.2%} to {high:.2%})." in said.out
         assert f"{name} at the end" in said.out
         assert f"{found[name].held_2.mean:.2f}" in said.out
-    assert "note: all cards of a flight's deck are out of the game afterwards" in said.out
+    assert "note: All cards of a flight's deck leave the game afterwards, also those that nobody reached." in said.out
     assert {file.name for file in (tmp_path / "pics").iterdir()} == {"journey.png", "journey.svg"}
     assert (tmp_path / "out.csv").read_text().startswith("name,flight,metric,mean,low,high")
     told = command("journey", *args, "--flights", "40", "--json")
@@ -518,7 +518,7 @@ def test_teams_of_the_command_are_neighbours(command):
     assert [team["members"] for team in told["teams"]] == [["trucker 1", "trucker 2"], ["trucker 3", "trucker 4"]]
     said = command("journey", *args, "--teams", "--flights", "20")
     means = [next(row["mean"] for row in team["metrics"] if row["metric"] == "held") for team in told["teams"]]
-    assert [f"Held after each flight, together: {mean:.2f}." in said.out for mean in means] == [True, True]
+    assert [f"Credits of the team after each flight: {mean:.2f}." in said.out for mean in means] == [True, True]
 
 
 ONE, TWO = ANNA[:2]
@@ -532,7 +532,7 @@ WRONG = [
     ([path(ONE)] * 3, "flight 3: flights of levels I I I take 4 more cards"),
     ([path(TWO), path("2007/flawed/loose-screws")], "flight 2: Loose Screws: has construction flaws"),
     ([path(ONE), "--against", path(TWO)], "flight 1: Steady Hauler: is built on board"),
-    ([path(ONE), "--teams"], "--teams: 1 trucker: two or four make teams"),
+    ([path(ONE), "--teams"], "--teams: 1 trucker: teams take two or four truckers"),
     ([path(ONE), "--titles"], "titles are flown for in the trek of the 2021 edition"),
     ([path(ONE), "--name", "A", "--name", "B"], "names A, B: give 1, one for each trucker"),
     ([path(ONE), "--captain", "bold", "--captain", "miser"], "2 captains for 1 ships"),

@@ -183,7 +183,13 @@ def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
     table = tmp_path / "table.csv"
     told = run(str(WINDS), "--alone", "--flights", "4", "--export", str(table))
     assert told.exit_code == 0, told.output
-    for words in ("the best way is", "quarters that fly alone", "engines on paper", "moved or added", "alternative"):
+    for words in (
+        "the best way is",
+        "quarters that fly alone",
+        "engine strength with all charges",
+        "moved or added",
+        "alternative",
+    ):
         assert words in told.output
     assert "three,L," in table.read_text(encoding="utf-8")
 

@@ -22,7 +22,7 @@ MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-m
 
 @pytest.mark.parametrize("rivals", [(), (HORNET,)])
 def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout, ...]) -> None:
-    """Arrival and credits are those of a run of his own on the first flights of the result."""
+    """Arrival and credits are those of a run of their own on the first flights of the result."""
     run = analyzer.fly([MILE], flights=300, seed=9, first=40, rivals=rivals)
     others = analyzer.other_captains(run, 120)
     assert (others.flights, others.captain, set(others.others)) == (120, "sensible", {"cautious", "bold"})
@@ -72,7 +72,7 @@ def test_several_ships_in_one_convoy_are_refused() -> None:
 
 def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:
     ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
-    assert command("fly", *ships, "--flights", "50").out.count("other captains: arrived ") == 2
+    assert command("fly", *ships, "--flights", "50").out.count("Other captains: arrived ") == 2
     assert "other captains" not in command("fly", *ships, "--flights", "50", "--no-other-captains").out
     two = ("--captain", "bold", "--captain", "miser")
     assert "other captains" not in command("fly", *ships, "--flights", "50", *two).out

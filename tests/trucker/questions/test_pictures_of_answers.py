@@ -153,7 +153,7 @@ def test_the_worst_card_lies_on_top(swarm):
     assert lengths[0] == pytest.approx(float(found[0].harm()))
     labels = " ".join(label.get_text().split("  ")[1] for label in axes.get_yticklabels())
     assert labels.replace(",", "").count(" ") + 1 <= len(found)
-    assert "prices are the captain's; not struck: flown alone, where combat zones do nothing" in foot_of(
+    assert "prices are the captain's; not struck: flown alone, where combat zones strike nobody" in foot_of(
         axes.figure, "harm"
     )
 

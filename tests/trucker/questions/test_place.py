@@ -113,7 +113,7 @@ def test_other_goals_are_wanted(bare, monkeypatch):
     own, changed = (plan([one], seed=3).fly(0, FLIGHTS).penalty[0] for one in (bare, ship))
     assert found.ranking[0]["gain"] == pytest.approx((own - changed).mean())
     assert found.compared.score == "goal"
-    assert "wanted: least penalty" in found.heading()
+    assert "goal: least penalty" in found.heading()
 
 
 def test_worth_by_square(bare, every, hand):

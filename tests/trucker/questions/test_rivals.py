@@ -1,4 +1,4 @@
-"""In what company ships are judged: one default in all calls and in the command, each ship by itself."""
+"""In which setting ships are judged: one default in all calls and in the command, each ship by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In what company ships fly: the field unless something else is said, and every verdict says in which."""
+"""In which setting ships fly: the field unless something else is said, and every verdict says in which."""
 
 from __future__ import annotations
 

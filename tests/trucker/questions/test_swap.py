@@ -35,7 +35,7 @@ def found(arrow):
 
 
 def test_gains_are_those_of_flights_of_their_own(arrow, found):
-    """Each changed ship flown by itself in the same company under the same seed, flight by flight."""
+    """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
     mile = analyzer.load_ship(MILE)
     own = plan([arrow], seed=3, rivals=[mile]).fly(0, FLIGHTS)
     for row in found:
@@ -130,7 +130,7 @@ def test_the_verb(command, tmp_path, found):
         row.token for row in found.rows[:2]
     ]
     assert "and 5 more: --top shows more" in said.out
-    assert f"the last of all is {found.rows[-1].token} with {found.rows[-1].gain.mean:+.2f}" in said.out
+    assert f"The last of all is {found.rows[-1].token} with {found.rows[-1].gain.mean:+.2f}" in said.out
     assert len(list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))) == 7
     assert (tmp_path / "p" / "swap.png").stat().st_size > 1000
     assert json.loads(command(*args, "--json").out) == json.loads(json.dumps(found.as_dict()))
@@ -175,4 +175,6 @@ def test_too_few_flights_that_differ_are_said_to_be_the_reason(arrow):
     assert "verdict: a verdict needs 100 flights that differ" in table.legend()
     rows = {row["token"]: row for row in few.as_dict()["components"]}
     assert all(rows[token]["verdict"] == "open" and 0 < rows[token]["differing"] <= 40 for token in clear)
-    assert "clearly better" in few.verdict_in_words()
+    said = few.verdict_in_words()
+    assert said.startswith("Alone, it is open whether anything else that fits is better than the cabin.")
+    assert said.endswith("flights differ. A verdict needs 100: give more flights.")

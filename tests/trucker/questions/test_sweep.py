@@ -89,7 +89,7 @@ class TestCells:
 @pytest.mark.usefixtures("flown_once")
 class TestFile:
     def test_it_goes_on_and_grows(self, command, tmp_path):
-        """The second plan has one captain more: what was flown is kept, and only his flights are new."""
+        """The second plan has one captain more: what was flown is kept, and only their flights are new."""
         path = written(tmp_path)
         first = command("sweep", str(path), "--export", "a.csv")
         assert first.code == 0, first.err

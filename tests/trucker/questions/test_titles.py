@@ -271,7 +271,7 @@ FAULTS = [
     ("titles:\n  - name: A\n    metric: crew\n    pays: 3\n", "t.yaml, line 4: unknown field 'titles.0.pays'"),
     ("titles:\n  - {name: A, metric: crew}\n  - {name: A, metric: goods}\n", "line 1: two titles are called 'A'"),
     ("titles: []\n", "t.yaml, line 1: 0 titles: give 1 to 20"),
-    ("titles: crew\n", "t.yaml, line 1: titles: input should be a list"),
+    ("titles: crew\n", "t.yaml, line 1: titles: give a list"),
     ("- crew\n", "t.yaml, line 1: a list of fields is needed"),
     ("titles: [\n", "t.yaml, line 2: not YAML"),
 ]
@@ -319,8 +319,8 @@ def test_the_command_flies_for_titles(command, tmp_path):
     share, low, high = found["trucker 2"].measured("gold")
     assert f"trucker 2 turns a title to gold: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
     told = " ".join(said.out.split())
-    assert "the titles stand in for those of the box" in told
-    assert "restrictions under which golden titles are defended" in told
+    assert "The titles stand in for those of the box" in told
+    assert "Defending a golden title has restrictions" in told
     (tmp_path / "t.yaml").write_text(GOOD)
     own = json.loads(command("journey", *args, "--titles-file", "t.yaml", "--json").out)
     assert own["titles"] == [

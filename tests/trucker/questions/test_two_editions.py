@@ -92,7 +92,7 @@ class TestInEdition:
         assert missing(ship) == ""
         told = missing(in_edition(ship, "2021"))
         lacking = missing_from_box(in_edition(ship, "2021"))
-        assert told.startswith("Night Mail cannot be built from the 2021 box, it is flown all the same: ")
+        assert told.startswith("Night Mail cannot be built from one 2021 box. It is flown all the same. Too many: ")
         assert len(lacking) == told.count("one box has") == 3
         assert all(in_words(part.kind) in told for part, _, _ in lacking)
 
@@ -230,14 +230,14 @@ class TestSentence:
         assert cards["low"] < insurance["low"]
         told = found.in_words()
         assert "changes credits most" not in told
-        assert told.endswith("no single step clearly changes its credits.")
-        assert "it is open whether its chance of a loss changes" in told
+        assert told.endswith("No single step clearly changes its credits.")
+        assert "It is open whether its chance of a loss changes" in told
 
     def test_it_is_open_between_two(self):
         """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1, rivals="alone")
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
-        assert "it is open which step changes credits most: 'no insurance': " in found.in_words()
+        assert "It is open which step changes credits most: 'no insurance': " in found.in_words()
 
     def test_what_is_named_leads(self):
         found = analyzer.compare_editions(load(MAIL), 500, 1, rivals="field")
@@ -246,7 +246,7 @@ class TestSentence:
         least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
         others = [one for name, one in found.surely().items() if name != step]
         assert all(max(abs(one.low), abs(one.high)) < least for one in others)
-        told = f"of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
+        told = f"Of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
         assert told in found.in_words()
 
     def test_the_intervals_hold_for_all_steps_at_once(self, mail):
@@ -268,7 +268,7 @@ def test_notes_say_of_which_edition_they_are(mail):
     assert sum(note.startswith("Flown alone") for note in notes) == 1
     assert any(note.startswith("2007: The order and looks rewards of level III are inferred") for note in notes)
     assert any(note.startswith("2021: Cards 49, 50, 51 stand in") for note in notes)
-    assert sum(note.startswith("2021: Night Mail cannot be built from the 2021 box") for note in notes) == 1
+    assert sum(note.startswith("2021: Night Mail cannot be built from one 2021 box") for note in notes) == 1
 
 
 def test_it_describes_differences_and_steps(mail):
@@ -298,7 +298,7 @@ class TestVerb:
         ]
         assert "+ 2021 flight board" in said.out
         assert "Night Mail earns" in said.out
-        assert "note: 2021: Night Mail cannot be built from the 2021 box" in said.out
+        assert "note: 2021: Night Mail cannot be built from one 2021 box" in said.out
 
     def test_json_has_the_same_facts(self, command, mail):
         said = command(

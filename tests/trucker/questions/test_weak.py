@@ -102,7 +102,7 @@ def test_without_humans_there_is_no_price():
     assert [row.square for row in result.rows] == [(6, 7), (7, 7)]
     last = result.rows[-1]
     assert (last.cost, last.credits, last.arrival) == (None, None, None)
-    assert any("No cost for (7,7): without it no human is left" in note for note in result.notes())
+    assert any("No cost for (7,7): without it the largest piece has no human" in note for note in result.notes())
     alone = analyzer.Layout.from_components("2007-I", [CABIN])
     assert weak_points(alone, flights=10, rivals="alone")[7, 7].cost is None
 
@@ -205,7 +205,7 @@ def test_the_command_shows_the_numbers_of_the_python_face(found):
     cost, low, high = found[6, 6].credits
     assert line[2:6] == [f"{cost:.2f}", f"{low:.2f}", "to", f"{high:.2f}"]
     assert line[-4:] == ["5", "-", "-", "5"]
-    assert "without the cargo hold (2) at (6,7), (5,7) (6,8) break off too" in lines
+    assert "Without the cargo hold (2) at (6,7), (5,7) (6,8) break off too." in lines
     assert "-0.00" not in said
 
 
@@ -239,6 +239,6 @@ def test_a_component_that_too_rarely_matters_is_named():
     clear = [row for row in few if row.credits is not None and row.credits.low > 0 and row.credits.high > 0.25]
     assert clear
     assert all(row.has_too_few for row in clear)
-    (note,) = (note for note in few.notes() if "too few flights differ" in note)
-    assert note.startswith(f"({clear[0].square[0]},{clear[0].square[1]})")
+    (note,) = (note for note in few.notes() if "Too few flights differ" in note)
+    assert f"the component at ({clear[0].square[0]},{clear[0].square[1]})" in note
     assert "a verdict needs 100 flights that differ" in note

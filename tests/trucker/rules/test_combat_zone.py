@@ -158,7 +158,7 @@ def test_all_three_lines_of_a_printed_card() -> None:
 
 
 def test_who_lost_his_humans_still_takes_part_in_the_rest_of_the_card() -> None:
-    """Rules, "Verlust der menschlichen Besatzung": first the rest of the card, and only then he gives up."""
+    """Rules, "Verlust der menschlichen Besatzung": first the rest of the card, and only then they give up."""
     weak = ship("7/6 H2 SC")
     strong = ship("6/7 CN^; 7/7 SC; 8/7 EN")
     ends = fly([weak, strong], (zone("engines>crew:2", "cannons>shots:large-left", "crew>days:2"), [7]))
@@ -227,7 +227,7 @@ def test_the_example_of_the_rules() -> None:
 
 
 def test_the_leader_needs_more_than_a_ship_behind_shows_without_charges() -> None:
-    """1 and 1: a tie would punish the leader, so he pays one for 3."""
+    """1 and 1: a tie would punish the leader, so they pay one for 3."""
     ends = fly([ship("7/6 B2 SC CA; 8/7 EN ED"), crewed(1)], zone("engines>crew:2"))
     assert [end.crew for end in ends] == [4, 2]
     assert ends[0].batteries == 1
@@ -240,7 +240,7 @@ def test_who_is_safe_without_charges_spends_none() -> None:
 
 
 def test_a_leader_may_believe_he_is_safe_and_be_outdone() -> None:
-    """He shows 2 against 1 and keeps his battery; the ship behind pays one for 3."""
+    """The leader shows 2 against 1 and keeps the battery; the ship behind pays one for 3."""
     ends = fly(
         [ship("7/6 B2 SC CA; 8/6 EN EN ED"), ship("7/6 B2 SC CA; 8/6 ED EN ED")], zone("engines>crew:2")
     )  # fmt: skip
@@ -261,7 +261,7 @@ def test_not_even_charges_that_are_worth_nothing_are_spent_in_vain() -> None:
 
 
 def test_equal_to_the_ship_before_is_enough_and_equal_to_the_one_behind_is_not() -> None:
-    """2 for a battery: no help for the leader, who meets 2 behind him; enough for the second with 2 before him."""
+    """2 for a battery: no help for the leader, who meets 2 behind; enough for the second with 2 before."""
     double = ship("7/6 B2 SC CA; 8/7 ED")
     ends = fly([double, crewed(2)], zone("engines>crew:1"))
     assert (ends[0].batteries, ends[0].crew) == (2, 3)

@@ -19,7 +19,7 @@ from tests.trucker.scripted import QUIET, abandoned_ship, alone, captain, fly, s
 
 TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")
 RUIN = captain(ruin=6000)
-"""A sixtieth of his fear is a credit."""
+"""A sixtieth of their fear is a credit."""
 
 
 def sells(layout: Layout, card: Card, coming: int, who: Captain = RUIN, learning: bool = False) -> bool:
@@ -57,7 +57,7 @@ CANNONS = "6/5 CN^ CN^ CN^ CN^ CD^; 7/6 B2 SC CA"
 
 
 def test_slavers_who_are_not_stronger_are_not_feared() -> None:
-    """With a charge he ties with those of level I, who alone make two worse than four; the reserve is no charge."""
+    """With a charge they tie with those of level I, who alone make two worse than four; the reserve is no charge."""
     armed = ship(CANNONS)
     assert sells(armed, abandoned_ship(2, 3), 11)
     assert sells(armed, abandoned_ship(2, 3), 11, captain(ruin=6000, reserve=1))
@@ -73,7 +73,7 @@ def test_a_zone_is_feared_where_several_fly_and_hits_one_of_them(others: int, le
 
 
 def test_who_has_left_the_flight_is_no_longer_hit_in_his_place() -> None:
-    """The leader ties with slavers, the other one loses his two: from then on the leader flies alone."""
+    """The leader ties with slavers, the other one loses their two: from then on the leader flies alone."""
     leader = ship("6/6 CN^ CN^; 7/7 SC CA")
     for credits_, bounty in ((5, 0), (6, 6)):
         deck = slavers(2, lost=2), abandoned_ship(2, credits_), QUIET
@@ -83,7 +83,7 @@ def test_who_has_left_the_flight_is_no_longer_hit_in_his_place() -> None:
 
 
 def test_fear_is_rounded_down_to_a_hundredth() -> None:
-    """Two at 1.24 and a day at 0.51 are a hundredth less than 3 credits; for those left he fears 3/60 less 2/60."""
+    """Two at 1.24 and a day at 0.51 are a hundredth less than 3 credits; for those left they fear 3/60 less 2/60."""
     for ruin, taken in ((19, True), (20, False), (29, False), (30, True), (39, True), (40, False)):
         assert sells(FOUR, abandoned_ship(2, 3), 1, captain(human=124, day=51, ruin=ruin)) == taken, ruin
 
@@ -95,7 +95,7 @@ def test_a_card_that_takes_more_than_it_asks_for_leaves_nobody_to_fear_for() -> 
 
 
 def test_the_learning_flight_of_2021_has_no_slavers() -> None:
-    """One of its eight cards is a combat zone that takes two: nothing to a ship alone, half of it in company of one."""
+    """One of its eight cards is a combat zone that takes two: nothing to a ship alone, half of it beside one other."""
     learner = ship("7/7 SC CA", "L", edition="2021")
     assert sells(learner, abandoned_ship(2, 3), 7)
     for credits_, bounty in ((6, 0), (7, 7)):

@@ -1,4 +1,4 @@
-"""Who flies alone has a price of his own for a flight day (rulings: "What captains decide")."""
+"""Who flies alone has a price of their own for a flight day (rulings: "What captains decide")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOLD, CREWED = ship("7/7 SC H2"), ship("7/7 SC CA")
 GUNNER = ship("6/6 CN^ CN^ CN^; 7/7 SC H2")
 """Strength 3."""
 CALM = captain(day=200, day_alone=0)
-"""Two credits a day in company, nothing alone."""
+"""Two credits a day beside other ships, nothing alone."""
 HASTY = captain(day=0, day_alone=200)
 
 
@@ -19,7 +19,7 @@ HASTY = captain(day=0, day_alone=200)
     ("who", "taken"), [(CALM, True), (HASTY, False), (captain(day=200), False), (captain(day=0), True)]
 )
 def test_every_offer_is_weighed_by_the_price_that_holds(who: Captain, taken: bool) -> None:
-    """A credit or two for a day, but for crew that costs one; in company it is the other way round."""
+    """A credit or two for a day, but for crew that costs one; beside other ships it is the other way round."""
     offers = (
         (HOLD, planets("B", 1)),
         (HOLD, station(2, "B")),
@@ -35,7 +35,7 @@ def test_every_offer_is_weighed_by_the_price_that_holds(who: Captain, taken: boo
 
 
 def test_alone_is_who_is_left() -> None:
-    """The other one loses his crew to slavers, with whom the first ties: a station is worth a day from then on."""
+    """The other one loses their crew to slavers, with whom the first ties: a station is worth a day from then on."""
     tied = ship("6/6 CN^ CN^; 7/7 SC H2")
     before, after = (
         fly([tied, ship("7/7 SC")], *deck, captains=CALM)[0]

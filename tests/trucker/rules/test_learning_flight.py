@@ -276,7 +276,7 @@ def test_a_forced_reward_is_told_as_taken() -> None:
 
 
 def test_alone_it_is_the_same() -> None:
-    """Combat zones leave him in peace, and he is first in every respect."""
+    """Combat zones leave a lone ship in peace, and it is first in every respect."""
     end = alone(runner(1, "I"), zone("crew>days:3", "engines>crew:2"), OPEN, learning=True)
     assert (end.days, end.crew, end.order_reward, end.looks_reward, end.place) == (1, 2, 4, 2, 1)
 

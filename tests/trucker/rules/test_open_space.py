@@ -109,13 +109,13 @@ SPARING = captain(battery=10**6, reserve=9)
 
 
 def test_who_could_move_stays_where_he_is_and_flies_on() -> None:
-    """ "Nicht mindestens um ein Feld nach vorne fliegen können": he can, but spares even the charges of his reserve."""
+    """ "Nicht mindestens um ein Feld nach vorne fliegen können": the captain can, but spares even the reserve."""
     end = alone(ship("7/6 B2 SC; 8/7 ED"), OPEN, OPEN, QUIET, captain=SPARING)
     assert (end.days, end.batteries, end.ending, end.cards_flown) == (0, 2, "arrived", 3)
 
 
 def test_he_is_passed_by_those_behind() -> None:
-    """He stands on 0; from -3 over -2, -1, then over him to 1."""
+    """The leader stands on 0; from -3 over -2, -1, then over the leader to 1."""
     ends = fly([DOUBLE, runner(3)], OPEN, captains=[SPARING, PLAIN])
     assert [(end.position, end.place, end.ending) for end in ends] == [(0, 2, "arrived"), (1, 1, "arrived")]
 
@@ -134,7 +134,7 @@ def test_nor_is_the_double_engine_when_the_last_charge_is_gone() -> None:
 
 @pytest.mark.parametrize(("engines", "lands_on"), [(1, -2), (3, 0), (4, 2), (5, 3)])
 def test_the_leader_moves_first_and_occupied_spaces_do_not_count(engines: int, lands_on: int) -> None:
-    """The leader goes from 0 to 1; the second starts on -3 and jumps over him."""
+    """The leader goes from 0 to 1; the second starts on -3 and jumps over the leader."""
     ends = fly([runner(1), runner(engines)], OPEN)
     assert [end.position for end in ends] == [1, lands_on]
 

@@ -117,7 +117,7 @@ def test_flight_order_decides_and_not_the_order_of_the_ships() -> None:
 
 
 def test_the_last_ship_moves_back_first() -> None:
-    """From -3 to -6, and then the leader to -3; the other way round he would have jumped to -4."""
+    """From -3 to -6, and then the leader to -3; the other way round the leader would have jumped to -4."""
     ends = fly([H2, H2], planets("YY|GG", 3))
     assert [end.position for end in ends] == [-3, -6]
 

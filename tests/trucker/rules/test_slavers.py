@@ -52,7 +52,7 @@ def test_the_last_human_goes_last_of_all() -> None:
 
 
 def test_a_human_who_is_the_last_when_they_come_is_kept_back_too() -> None:
-    """The first slavers take one of two humans, the second the alien, though he is dearer."""
+    """The first slavers take one of two humans, the second the alien, though it is dearer."""
     end = alone(WITH_PURPLE, slavers(4, lost=1), slavers(4, lost=1), captain=captain(human=10))
     assert (end.humans, end.aliens, end.ending) == (1, set(), "arrived")
 

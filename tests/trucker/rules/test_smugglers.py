@@ -95,7 +95,7 @@ def test_the_winner_falls_back_over_free_spaces() -> None:
 
 def test_the_example_of_the_rules() -> None:
     """Red has one battery to use: 2 singles and the forward double make 4, a tie. Green pays two for 4 1/2, loads two
-    cubes (the blue one has no room) and loses a day. Blue, who could not win, keeps all he has.
+    cubes (the blue one has no room) and loses a day. Blue, who could not win, keeps all they have.
     """
     red = ship("6/6 CN^ CN^ CD^; 7/6 B2 SC CD>")
     green = ship("6/7 CD^ CD^; 7/6 B2 SC CN>; 8/7 H2")

@@ -52,7 +52,7 @@ HAULER = ship("7/6 CA SC H2; 8/6 EN EN")
 
 def test_spaces_are_occupied_whatever_the_lap() -> None:
     """The hauler falls from -3 to -38, the same space as 2: the leader jumps it, from 0 by two days to 3. On its way
-    the hauler meets him on 3, the same space as -37, and comes to -35.
+    the hauler meets it on 3, the same space as -37, and comes to -35.
     """
     ends = fly([runner(2), HAULER], station(4, "Y", 35), OPEN, captains=[PLAIN, EAGER])
     assert [end.position for end in ends] == [3, -35]

@@ -27,7 +27,7 @@ Dice = Callable[[int], int]
 
 
 def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Front to back each moves at once by the strength of his engines; who cannot move is stranded.
+    """Front to back each moves at once by the strength of their engines; who cannot move is stranded.
 
     Cannot is who would not move with every charge aboard, or, where the edition says so, who announces nothing. Of a
     fleet, ships that cannot leave at once; only if no ship can it is stranded.
@@ -45,7 +45,7 @@ def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 
 def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Front to back each may land on a free planet; when all have decided the last loses his days first.
+    """Front to back each may land on a free planet; when all have decided the last loses their days first.
 
     A ship loads as it lands, or, where the edition says so, when all have chosen: front to back.
     """
@@ -78,7 +78,7 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 
 def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """The first with enough crew who wants it loads the goods and loses the days; he loses no crew."""
+    """The first with enough crew who wants it loads the goods and loses the days, but no crew."""
     for trucker in convoy.order:
         wanted = worth_the_days(trucker.captain, _gain(convoy, card, trucker, card.goods), card.days)
         if trucker.fleet.crew >= card.crew_required and wanted:
@@ -119,7 +119,7 @@ def enemies(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 
 def _fight(convoy: Convoy, card: Card, trucker: Trucker) -> int:
-    """The strength he announces, in halves, his charges spent."""
+    """The strength that they announce, in halves, their charges spent."""
     fleet, captain = trucker.fleet, trucker.captain
     prize = 100 * _prize(convoy, card, trucker) - card.days * captain.day
     if not convoy.rulebook.basic:
@@ -144,7 +144,7 @@ def _prize(convoy: Convoy, card: Card, trucker: Trucker) -> int:
 
 
 def _reward(convoy: Convoy, card: Card, trucker: Trucker) -> None:
-    """The winner may decline, but not by the basic rules; then he loses no days."""
+    """The winner may decline, but not by the basic rules; then they lose no days."""
     wanted = worth_the_days(trucker.captain, _prize(convoy, card, trucker), card.days)
     if not wanted and not convoy.rulebook.basic:
         return
@@ -212,7 +212,7 @@ def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
 
 
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """From the last to the first each loses as many days as he has exposed connectors."""
+    """From the last to the first each loses as many days as they have exposed connectors."""
     for trucker in reversed(convoy.order):
         convoy.lose_days(trucker, trucker.fleet.exposed)
 

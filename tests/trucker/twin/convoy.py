@@ -15,7 +15,7 @@ ARRIVED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP = range(5)
 
 @dataclass
 class Trucker:
-    """One player's flight: ship or fleet, captain, spaces flown, and what he has earned.
+    """One player's flight: ship or fleet, captain, spaces flown, and what they have earned.
 
     `removed` counts the components charged as lost though they never flew: taken off by repair, or left in reserve;
     `premium` is what was paid for insurance, None for who flies an ordinary ship.
@@ -60,7 +60,7 @@ class Convoy:
 
     @property
     def bank(self) -> Cubes:
-        """Cubes on no ship of the convoy; whoever gave up still holds his own, and so does a ship that left."""
+        """Cubes on no ship of the convoy; whoever gave up still holds theirs, and so does a ship that left."""
         taken = [goods for trucker in self.truckers for goods in (trucker.fleet.goods, trucker.fleet.set_aside)]
         red, yellow, green, blue = (self.cubes[colour] - sum(goods[colour] for goods in taken) for colour in range(4))
         return red, yellow, green, blue

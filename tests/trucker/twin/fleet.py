@@ -1,4 +1,4 @@
-"""What one trucker flies: one ship, or the ships that two dice made of his build (class IVC: "Der Flug").
+"""What one trucker flies: one ship, or the ships that two dice made of their build (class IVC: "Der Flug").
 
 An ordinary ship is a fleet of one.
 """

@@ -138,7 +138,7 @@ def _why_it_left(ship: Ship, trucker: Trucker) -> int:
 
 
 def _goods_sold(trucker: Trucker) -> int:
-    """What is aboard at full price if he arrived; all else at half of its sum."""
+    """What is aboard at full price for who arrived; all else at half of its sum."""
     fleet = trucker.fleet
     aside, aboard = fleet.value_of(fleet.set_aside), fleet.goods_value
     return aboard + half_rounded_up(aside) if trucker.flying else half_rounded_up(aboard + aside)

@@ -72,7 +72,7 @@ def fly_one(
 
 
 def _before_a_card(convoy: Convoy, level: Level, cards_left: int) -> None:
-    """All captains decide at the same instant whether they give up; then who flies on, which ships he takes out."""
+    """All captains decide at the same instant whether they give up; then who flies on, which ships they take out."""
     leaving = [
         trucker
         for place, trucker in enumerate(convoy.by_rank, start=1)

@@ -42,7 +42,7 @@ def first_flight(ships: Sequence[Layout], *cards: Card, **rest: object) -> list[
 
 
 def test_learning_without_engines_he_stays_where_he_is() -> None:
-    """That one must give up in open space is told in the full rules; in the basic ones he moves by his strength, 0."""
+    """That one must give up in open space is told in the full rules; by the basic ones they move by strength, 0."""
     (flown,) = first_flight([ship(*DART[:2])], card("stardust"), card("open_space"), card("open_space"))
     assert (flown.ending, flown.cards_flown, flown.days, flown.place, flown.order_reward) == (0, 3, -3, 1, 4)
 
@@ -56,7 +56,7 @@ def test_learning_without_humans_he_flies_on_and_is_paid_in_full() -> None:
 
 
 def test_learning_a_lap_behind_he_flies_on() -> None:
-    """As far as in the full rules up to the fourth card; on the fifth he gains a fifth day and is paid as second."""
+    """As far as in the full rules up to the fourth card; on the fifth they gain a fifth day and are paid as second."""
     ahead, behind = first_flight([ship(*BRISK), ship(*DART)], *[card("open_space")] * 5, printed={"lap": 10})
     assert (behind.ending, behind.cards_flown, behind.days) == (0, 5, 5)
     assert (behind.place, behind.order_reward, ahead.days) == (2, 3, 13 + 3)
@@ -81,7 +81,7 @@ def test_learning_a_ship_that_lost_everything_arrives() -> None:
 
 @pytest.mark.parametrize(("learning", "crew", "left"), [(False, 2, 1), (True, 0, 2)])
 def test_learning_the_last_human_is_defended_by_his_price_alone(learning: bool, crew: int, left: int) -> None:
-    """A tie for a charge of 250; defeat costs two humans of 100 each, and staying, 1000, where he has to leave."""
+    """A tie for a charge of 250; defeat costs two humans of 100 each, and staying, 1000, for whoever has to leave."""
     slavers = card("slavers", strength=2, crew_lost=2, credits=5, days=1)
     double = ship(START, "6 7 double_cannon 0010 front", BATTERY)
     (flown,) = fly([double], slavers, captains=[replace(SENSIBLE, battery=250)], learning=learning)
@@ -208,14 +208,14 @@ def test_in_2021_start_spaces_are_those_of_the_board() -> None:
 
 @pytest.mark.parametrize(("battery", "ending", "days", "left"), [(1099, 0, 2, 1), (1100, 2, 0, 2)])
 def test_in_2021_who_announces_nothing_gives_up(battery: int, ending: int, days: int, left: int) -> None:
-    """ "jeder Trucker, der keine Antriebsstärke über null angesagt hat": a charge is worth 1000 + 2 x 50 to him."""
+    """ "jeder Trucker, der keine Antriebsstärke über null angesagt hat": a charge is worth 1000 + 2 x 50 to them."""
     layout = ship_2021(START, DOUBLE_ENGINE, BATTERY)
     (end,) = fly_2021([layout], card("open_space"), captains=[replace(SENSIBLE, battery=battery, reserve=2)])
     assert (end.ending, end.days, end.batteries) == (ending, days, left)
 
 
 def test_in_2021_the_learning_flight_is_flown_by_the_full_rules() -> None:
-    """But for aliens: who spares his charges is stuck, a reward may be declined, repair and reserve are charged."""
+    """But for aliens: who spares their charges is stuck, a reward may be declined, repair and reserve are charged."""
     learner = ship_2021(START, DOUBLE_ENGINE, BATTERY, board="L", reserve=1)
     (end,) = fly_2021([learner], card("open_space"), level="L", learning=True, removed=[2])
     assert (end.ending, end.components_lost) == (2, 3)

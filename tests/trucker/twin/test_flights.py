@@ -87,7 +87,7 @@ def test_who_could_move_but_spares_his_charges_flies_on(battery: int, days: int,
 
 
 def test_who_moves_with_his_last_charge_is_not_stuck() -> None:
-    """ "nicht mindestens um ein Feld nach vorne fliegen können": he could, and did; on the next card he cannot."""
+    """ "nicht mindestens um ein Feld nach vorne fliegen können": they could, and did; on the next card they cannot."""
     spends = [replace(SENSIBLE, reserve=0)]
     wings = ["7 6 battery_2 0310", "8 6 double_engine 1000", "7 8 structural 0013", "8 8 double_engine 1000"]
     (flown,) = fly([ship(START, *wings)], card("open_space"), captains=spends)
@@ -191,7 +191,7 @@ def test_smugglers_take_goods_and_give_goods() -> None:
 
 
 def test_pirates_shoot_the_same_at_all_defeated() -> None:
-    """ "Warten Sie, bis sich herausstellt, wer alles besiegt wurde"; a winner does not save those before him."""
+    """ "Warten Sie, bis sich herausstellt, wer alles besiegt wurde"; a winner does not save those before them."""
     pirates = card("pirates", strength=1, credits=4, days=1, hits=hits("small-front large-rear"))
     strong = ship(*DART, "7 6 structural 3300", "6 6 single_cannon 0010 front")
     unarmed = ship(START, "8 7 single_engine 1000")

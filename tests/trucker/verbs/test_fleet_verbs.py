@@ -149,12 +149,12 @@ def test_results_say_what_they_rest_on():
     for said in (
         "Class IVC: the split of the board into quarters is inferred.",
         "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways.",
-        "more than 3 truckers",
-        "insured: Four Winds for 5 credits (losses cost at most 19)",
+        "More than 3 truckers fly.",
+        "Insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
         assert any(said in note for note in notes), said
     alone = analyzer.fly([BUILD], flights=2, rivals="alone")
-    assert "flown without insurance" in alone.notes()
+    assert "Flown without insurance." in alone.notes()
     assert not any("3 truckers" in note for note in alone.notes())
     assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", rivals="alone").heading()
 
@@ -300,8 +300,8 @@ def test_exact_answers_of_one_fleet(command):
     found = analyzer.exact(analyzer.fleet(BUILD, "L+R"), card="2007/49")
     assert told["mean"] == json.loads(json.dumps(found.as_dict()))["mean"]
     said = command("exact", WINDS, "--joined", "L+R", "--card", "2007/49").out
-    assert "card 49 as met at level IV: meteor swarm: front 2 large" in said
-    assert "card 49 as printed: meteor swarm: front 1 large" in said
+    assert "Card 49 at level IV: meteor swarm: front 2 large" in said
+    assert "Card 49 as printed: meteor swarm: front 1 large" in said
 
 
 # Journeys

@@ -155,7 +155,7 @@ def test_what_is_told(small: Path) -> None:
     assert "Shields         cover front and right" in lines
     assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
     explained = [line for line in lines if line.startswith("damage a flight: ")]
-    assert explained == ["damage a flight: expected hits on the intact ship, with batteries to without"]
+    assert explained == ["damage a flight: expected hits on the intact ship, with batteries to without any"]
     begin = lines.index("size   from   come a flight  no defence    battery needed  damage a flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     assert rows == [

@@ -183,30 +183,31 @@ class FleetEffects(Collection, OfOneShip):
     def _in_words(self) -> Iterator[str]:
         costly = [row for row in self.rows if row.more("worth").high < 0]
         saving = [row for row in reversed(self.rows) if row.more("worth").low > 0]
-        for rows, what in ((costly, "costs a fleet most"), (saving, "is kinder to a fleet")):
+        for rows, what in ((costly, "what costs a fleet most is"), (saving, "what favours a fleet most is")):
             if rows:
                 mean, low, high = rows[0].more("worth")
                 why = f": {rows[0].why}" if rows[0].why else ""
                 kind = in_words(rows[0].kind)
-                yield f"{kind} {what}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
+                yield f"{what} {kind}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
         if not costly and not saving:
             yield "no kind of card clearly differs for a fleet."
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [
-            "each card is met by itself, as the first one, through the same rolls by both; a row is the mean of all "
-            "cards of that kind",
-            "worth: what the card and goods pay, less a credit a lost component; no insurance, no rewards on arrival",
+            "Each card is met by itself, as the first one, by both on the same rolls. A row is the average of all "
+            "cards of that kind.",
+            "Worth is what the card and goods pay, minus a credit for each lost component. Insurance and rewards on "
+            "arrival are left out.",
         ]
         unlaid = {fleet.joined: fleet.not_built for fleet in fleets_on(self.ship, self.experiment.route)}
         squares = sorted({square for left_out in unlaid.values() for square in left_out})
         if squares:
-            lying = ", ".join(f"{row},{column}" for row, column in squares)
+            lying = ", ".join(f"({row},{column})" for row, column in squares)
             notes.append(
-                f"the large ship also has what lies on joining squares ({lying}), which fleets whose border did not "
-                "grow together never laid"
+                f"The large ship also has the components on joining squares: {lying}. Fleets whose border did not grow "
+                "together never laid them."
             )
         if any(way == ALL for way in self.experiment.route.outcomes):
-            notes.append("flights that the dice make one large ship are among both, and differ in nothing")
+            notes.append("Where the dice make one large ship, fleet and large ship are the same and differ in nothing.")
         return [*notes, *self.experiment.notes(), *self.remarks]

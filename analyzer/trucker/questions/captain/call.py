@@ -30,6 +30,18 @@ OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets have a use for."""
 AS_BEFORE = "as before"
 PRICE = Form("{:g}".format)
+MEANS = {
+    "day": "credits that a flight day is worth to the captain; so also for the other prices",
+    "component": "a component that a hit would destroy",
+    "stay": "staying in the flight, against giving up",
+    "dread": "what each coming card is feared to cost a ship that has lost all its components",
+    "reserve": "charges held back for defence (a number, not a price)",
+    "ruin": "running out of humans because crew was sold that coming cards ask for",
+    "day_alone": "a flight day where no other ship flies",
+    "ship": "a ship of the fleet that still flies",
+    "doom": "what each coming card is feared to cost by a ship that cannot move",
+}
+"""Prices whose name is not plain, with what they mean."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
 
 
@@ -59,19 +71,19 @@ class TunedCaptain(tuning.TunedCaptain):
         """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
         facts |= self.facts()
-        prices = Table("", PRICES, [Row(row) for row in self.rows()], gap=2)
+        prices = Table("", PRICES, [Row(row, explanation=MEANS.get(row["price"], "")) for row in self.rows()], gap=2)
         steps = [
             f"{step.what} from {step.old:g} to {step.new:g}: {step.gain.mean:+.2f} ({step.gain.low:+.2f} to "
             f"{step.gain.high:+.2f}) credits a flight in the search"
             for step in self.steps
         ]
-        use = [f"use {self.named}: fly with {named_setting('captain', self.named)}"] * (self.named is not None)
+        use = [f"To use {self.named}, fly with {named_setting('captain', self.named)}."] * (self.named is not None)
         return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
 
     def _in_words(self) -> str:
         """What was found and where it holds: whom to use if they have a name, and what that gains."""
         gain = self.gain if self.named is None else self.confirmed.difference(self.named, "sensible")
-        sure = "" if gain.low > 0 else ", which is not clearly a gain"
+        sure = "" if gain.low > 0 else ", not clearly a gain"
         amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
@@ -91,7 +103,8 @@ class TunedCaptain(tuning.TunedCaptain):
     def notes(self) -> list[str]:
         """What a reader of this should know."""
         return [
-            f"{self.tried} captains were tried, beginning with {self.start.name}, one price at a time, from half to "
+            f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
+            f"half to "
             "double. There may be better ones further off.",
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",

@@ -38,16 +38,16 @@ def captain(
         AmountOptions,
         Only("flights", "workers", "scheduler", "quiet"),
         Trials(10_000),
-        Says(flights="How many flights."),
+        Says(
+            flights="Number of flights of each captain in a round of the search; the confirmation takes five times "
+            "as many."
+        ),
     ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
-    """Search the captain's prices for a ship on common decks and dice, and confirm the winner on fresh ones.
-
-    --flights is how many each captain flies in a round of the search; the winner flies five times as many.
-    """
+    """Search the best prices of a captain for a ship, on common decks and dice, and confirm them on fresh ones."""
     if players.captain:
-        raise AnalyzerError("--captain: this looks for a captain: leave it out")
+        raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
     output.check(out=out)
     from analyzer.trucker.captains.captainfile import save_captain
     from analyzer.trucker.questions.captain.call import most_flown, tune_captain

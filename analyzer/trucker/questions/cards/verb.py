@@ -17,8 +17,8 @@ Against = Annotated[
     str | None,
     typer.Option(
         "--against",
-        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default: 300 flights "
-        "a card).",
+        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
+        "for each card).",
         metavar="one-large",
         show_default=False,
     ),
@@ -40,7 +40,7 @@ def cards(
     """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
     Decks are random, so flights with a card are compared with flights without it. Class IVC with --against one-large:
-    every card by itself, met by the fleet and by one large ship.
+    the fleet and one large ship each meet every card by itself.
     """
     output.check(amount)
     if one_large is not None:

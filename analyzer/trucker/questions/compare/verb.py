@@ -33,7 +33,7 @@ Journeys = Annotated[
     list[str] | None,
     typer.Option(
         "--journey",
-        help="Compare whole journeys: the ships of one, one for each flight; give it twice or more.",
+        help="Compare whole journeys: the ships of one journey, one for each flight. Give it twice or more.",
         metavar="SHIP SHIP...",
         show_default=False,
     ),
@@ -43,9 +43,9 @@ Amount = Annotated[
     AmountOptions,
     Trials(100_000, default_text="100,000; 1,000,000 with --until"),
     Says(
-        flights="How many flights; with --until or --precision the most.",
-        precision="Fly until half the 95% interval of every mean difference in credits is at most this, e.g. "
-        "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times.",
+        flights="Number of flights; with --until or --precision, at most this many.",
+        precision="Fly until half the width of the 95% interval of every difference in credits is at most this, e.g. "
+        "0.05, or that of another metric, e.g. arrived=0.001. May be given several times.",
     ),
 ]
 
@@ -56,14 +56,17 @@ def compare(
     journey: Journeys = None,
     trip: TripOptions,
     deck: Annotated[
-        DeckOptions, Says(cards="Chosen cards in this order, e.g. 28,29,41; with --journey once for each flight.")
+        DeckOptions,
+        Says(cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight."),
     ],
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
     others: Annotated[
         TruckerOptions,
-        Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
+        Says(
+            against="With --journey: the ships of another trucker, one for each flight. May be given up to three times."
+        ),
     ],
     amount: Amount,
     until: UntilOptions,

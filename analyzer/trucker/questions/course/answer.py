@@ -168,9 +168,9 @@ class Course(Collection, RunResult):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "components left are those of all ships: a ship that gave up keeps what it had then",
-            "hits count what meets a component first, also what bounces off, is shielded or is shot down; "
-            "saboteurs and what breaks off are counted as lost only",
+            "Components left are those of all flights: a ship that gave up counts with what it had then.",
+            "Hits count everything that reaches a component first, also what bounces off, is shielded or is shot down. "
+            "Sabotage and what breaks off count as lost only.",
             *self.experiment.notes(),
             *self.remarks,
         ]

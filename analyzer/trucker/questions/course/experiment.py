@@ -53,7 +53,7 @@ class WatchedExperiment(Derived[Experiment]):
         watch = Watch(experiment.asked, trials, experiment.route.length, squares)
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
-        convoy, _ = experiment.fly_as(experiment.flown, first, trials, watch)
+        convoy, _ = experiment.fly_as(experiment.hulls, first, trials, watch)
         gone = lost(convoy)[: experiment.asked]
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}

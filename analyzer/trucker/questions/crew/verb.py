@@ -28,13 +28,13 @@ def crew(
         AmountOptions,
         Trials(20_000),
         Says(
-            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
-            "0.05, or of another metric or chance, e.g. arrived=0.001; may be given several times."
+            precision="Fly until half the width of the 95% interval of every pair's difference in credits is at most "
+            "this, e.g. 0.05, or that of another metric, e.g. arrived=0.001. May be given several times."
         ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Compare every legal placing of aliens, humans only among them, through the same flights."""
+    """Compare every legal placing of aliens, and humans only, in the same flights."""
     output.check(amount)
     from analyzer.present.comparison import view_of
     from analyzer.trucker.questions.crew.call import compare_crews

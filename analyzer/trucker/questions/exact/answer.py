@@ -179,7 +179,11 @@ class Exact(Described):
         states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
         title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
         parts: tuple[Part, ...] = (*self._as_met(),)
-        parts += (spared(self.met),) if self.is_spared else (self._means(), self._ends(), self._most_lost())
+        parts += (
+            (f"{sentence_begins(spared(self.met))}.",)
+            if self.is_spared
+            else (self._means(), self._ends(), self._most_lost())
+        )
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
 
     def _facts(self) -> Mapping[str, Any]:
@@ -203,14 +207,18 @@ class Exact(Described):
         """What level IV makes of the cards, beside what is printed."""
         for printed in self.met if self.ship.board.start is None else ():
             harder = card_as(printed.id, "IV", self.tables)
-            step = "; who loads may take one cube a colour better, or one blue more" if harder.goods_step else ""
-            yield f"card {printed.id} as met at level IV: {card_in_words(harder)}{step}"
+            better = "; when loading, one cube may be a colour better, or one more blue cube is taken"
+            step = better if harder.goods_step else ""
+            yield f"Card {printed.id} at level IV: {card_in_words(harder)}{step}."
             if card_in_words(printed) != card_in_words(harder):
-                yield f"card {printed.id} as printed: {card_in_words(printed)}"
+                yield f"Card {printed.id} as printed: {card_in_words(printed)}."
 
     def _means(self) -> Table:
         rows = [
-            Row({"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)})
+            Row(
+                {"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)},
+                explanation=metric.meaning if metric.in_legend else "",
+            )
             for metric in OF_CARDS.listed
             for values in [self.distribution(metric.name)]
         ]
@@ -231,7 +239,7 @@ class Exact(Described):
         """The squares most likely to be lost."""
         lost = sorted(((-chance, square) for square, chance in self.lost_squares.items() if chance))
         if not lost:
-            return "no component is ever lost"
+            return "No component is ever lost."
         rows = []
         for chance, (row, column) in lost[:MOST_LOST]:
             kind = in_words(self.ship.components[row, column].kind)
@@ -243,7 +251,7 @@ def spared(cards: Sequence[Card]) -> str:
     """Which cards strike nobody who flies alone, and how they would."""
     kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
     cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
-    return f"{NOT_STRUCK}, where {kinds} do nothing; {cure}"
+    return f"{NOT_STRUCK}, where {kinds} strike nobody; {cure}"
 
 
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
@@ -260,8 +268,13 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
         )
         yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
+    if not first.rivals and not shy:
+        yield (
+            "Flown alone. `fly` and `cards` fly in the field if nothing else is said: add "
+            f"{named_setting('rivals', 'field')} here before you compare numbers."
+        )
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
-        yield spared(shy)
+        yield f"{sentence_begins(spared(shy))}."
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield (

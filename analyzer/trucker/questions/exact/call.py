@@ -77,8 +77,8 @@ def exact(
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
     ship_class = class_of(route)
-    hulls = [ship.hull if build is None else ship_class.flown(build, route)]
-    hulls += [ship_class.flown(rival, route) for rival in others]
+    hulls = [ship.hull if build is None else ship_class.hulls(build, route)]
+    hulls += [ship_class.hulls(rival, route) for rival in others]
     convoy = branch_through(hulls, captains, route.level, met, places, dice, list(route.outcomes.values()))
     return _answer(convoy, ship, captains[0], route, others, first, dice.pruned)
 

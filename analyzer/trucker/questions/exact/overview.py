@@ -23,9 +23,9 @@ COLUMNS = (
     Column("components_lost", "compo-\nnents\nlost", MEAN),
     Column("crew_lost", "crew\nlost", MEAN),
     Column("batteries_spent", "bat-\nteries\nspent", MEAN),
-    Column("goods_value", "goods\nvalue", MEAN),
-    Column("credits", "credits", MEAN, "paid by the card"),
-    Column("days", "days", MEAN),
+    Column("goods_value", "goods\nvalue", MEAN, "credits that the goods aboard would sell for"),
+    Column("credits", "credits", MEAN, "paid by the card, without goods"),
+    Column("days", "days", MEAN, "spaces moved forward, below 0 back"),
     Column("ended", "flight\nends", CHANCE, "the chance that the flight is over after the card"),
     Column("harm", "harm", MEAN, HARM),
 )

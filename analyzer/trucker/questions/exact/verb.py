@@ -33,7 +33,7 @@ All = Annotated[
 Budget = Annotated[
     int,
     typer.Option(
-        help="Keep at most so many states; the least likely others are dropped, and the error bound is shown."
+        help="Keep at most this many states. The least likely others are dropped, and the error bound is shown."
     ),
 ]
 
@@ -55,8 +55,10 @@ def exact(
 ) -> None:
     """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
 
-    Give one of --card, --cards and --all. For a build of class IVC the two dice that join its quarters are counted too,
-    unless --dice or --joined fixes them.
+    Give one of --card, --cards and --all. Without --rivals the ship flies alone here, while `fly` and its like fly in
+    the field: add --rivals field to compare.
+
+    For a build of class IVC the two dice that join its quarters are counted too, unless --dice or --joined fixes them.
     """
     if sum((card is not None, bool(deck.cards), every)) != 1:
         raise AnalyzerError("give exactly one of --card, --cards and --all, e.g. --card 2007/28")

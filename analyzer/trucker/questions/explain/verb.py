@@ -15,10 +15,12 @@ from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
-Flight = Annotated[int, typer.Option(help="Which flight, from 0, numbered as by `fly`.", show_default=False)]
+Flight = Annotated[
+    int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
+]
 Page = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Write a page with the ship drawn after each card.", metavar="PAGE.html"),
+    typer.Option("--output", "-o", help="Also write a page with the ship drawn after each card.", metavar="PAGE.html"),
 ]
 
 
@@ -34,7 +36,7 @@ def explain(
     fleets: FleetOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
+    """Tell one flight card by card: rolls, hits, decisions and the values behind them, days and credits."""
     whole_number(flight, "--flight", 0)
     from analyzer.trucker.questions.explain.call import explain as tell
 

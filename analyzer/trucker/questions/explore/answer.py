@@ -20,9 +20,9 @@ from analyzer.trucker.workshop.freedom import Freedom
 
 BESIDE = {
     "credits": Column("credits"),
-    "arrived": Column("arrived", "arrives", PERCENT),
-    "penalty": Column("penalty", "penalty", NUMBER),
-    "components_lost": Column("components_lost", "lost", NUMBER),
+    "arrived": Column("arrived", "arrives", PERCENT, "share of flights in which it arrives"),
+    "penalty": Column("penalty", "penalty", NUMBER, "credits charged for lost components, on average"),
+    "components_lost": Column("components_lost", "lost", NUMBER, "components lost, on average"),
 }
 """Metrics of every ship, whatever is wanted."""
 
@@ -54,7 +54,7 @@ class ShipChart(Described, Collection):
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
     """
 
-    stand: Bench
+    bench: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
     found: tuple[Found, ...]
@@ -81,19 +81,19 @@ class ShipChart(Described, Collection):
     def description(self) -> Description:
         """A row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
         across, down = self.axes
-        one, now = self.stand.experiment, self.filled
+        one, now = self.bench.experiment, self.filled
         sought = (
             f"{now.flights:,} flights in {now.generation:,} generation{'s' * (now.generation != 1)}"
             + ", stopped early" * self.stopped
         )
         title = (
-            f", {self.allowed.in_words}; wanted: {self.stand.goal.meaning}, {one.title}, "
+            f", {self.allowed.in_words}; goal: {self.bench.goal.meaning}, {one.title}, "
             f"{setting_with_rivals(one)}; {sought}; "
-            f"each flown anew {self.flights:,} times, seed {one.seed}"
+            f"each ship then flown {self.flights:,} times, seed {one.seed}"
         )
         facts = {
             "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
-            "goal": self.stand.goal.said,
+            "goal": self.bench.goal.said,
             "allowed": self.allowed.as_dict(),
             "setting": one.setting,
             "seed": one.seed,
@@ -110,8 +110,9 @@ class ShipChart(Described, Collection):
         for axis in self.axes:
             yield Column(f"in_{axis.name}", axis.label, WORD, flat=None, in_json=False)
             yield from (Column(name) for name in (f"{axis.name}_from", f"{axis.name}_to", f"by_{axis.name}"))
-        yield Column("worth", "credits" if self.stand.goal.is_credits else "worth", NUMBER, interval=INTERVAL)
-        yield Column("built", "built", COUNT)
+        is_credits, meaning = self.bench.goal.is_credits, f"{self.bench.goal.meaning}, of one flight on average"
+        yield Column("worth", "credits" if is_credits else "worth", NUMBER, "" if is_credits else meaning, INTERVAL)
+        yield Column("built", "built", COUNT, "components of the ship")
         yield from BESIDE.values()
         yield from (Column("cell", flat=None), Column("layout", flat=None))
 
@@ -130,23 +131,27 @@ class ShipChart(Described, Collection):
         mean, low, high = best.worth
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
         small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
+        what = "credits a flight" if self.bench.goal.is_credits else f"by {self.bench.goal.meaning}"
         sentence = (
-            f"the best of all: {best.name} with {mean:.2f} ({low:.2f} to {high:.2f}) and "
-            f"{len(best.ship.components)} components"
+            f"Best of all, with {len(best.ship.components)} components: {mean:.2f} {what} ({low:.2f} to {high:.2f}), "
+            f"in the cell {best.name}."
         )
         if small is best:
             return sentence
-        return f"{sentence}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
+        return (
+            f"{sentence} Nearly as good, with {len(small.ship.components)} components: {small.worth.mean:.2f}, in the "
+            f"cell {small.name}."
+        )
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
-        one = self.stand.experiment
+        one = self.bench.experiment
         return [
-            f"found {one.setting}, and it holds there: in other company, at another level or under another captain "
-            "other ships are good",
-            "a cell is empty where no ship was found, which is no proof that there is none; each is the best that was "
-            "found, not the best there is",
-            "every ship stands in the cell that it was in on fresh flights; intervals are those of each ship alone",
+            f"This was found {one.setting} and holds there. Against other rivals, at another level or under another "
+            "captain other ships are good.",
+            "A cell is empty where no ship was found; that does not prove that there is none. Each ship is the best "
+            "that was found for its cell, not the best there is.",
+            "Ships are listed by the cell in which fresh flights put them. Each interval is that of one ship alone.",
             *one.notes(),
         ]
 
@@ -159,7 +164,7 @@ class ShipChart(Described, Collection):
             )
             mean, low, high = one.worth
             sentence = (
-                f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
+                f"{self.bench.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.bench.experiment.setting}"
             )
             files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(sentence.split())}\n{write_ship(one.ship)}"
         return files

@@ -66,18 +66,18 @@ def explore(
     >>> sum(len(one.ship.components) == len(ship.components) for one in chart) > 0
     True
 
-    Raises AnalyzerError with every reason why this cannot be sought.
+    Raises AnalyzerError with every reason why this search cannot be done.
     """
     ships = beginning(begin)
-    stand, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
-    moves = Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning)
-    elites = Elites(stand, moves, axes, seed)
-    own = described(stand, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
+    bench, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
+    moves = Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning)
+    elites = Elites(bench, moves, axes, seed)
+    own = described(bench, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
     file = None if save is None else SearchFile(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
-    finalists = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
-    return ShipChart(stand, allowed, axes, tuple(finalists), now, confirm, stopped)
+    finalists = _flown_anew(bench, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
+    return ShipChart(bench, allowed, axes, tuple(finalists), now, confirm, stopped)
 
 
 def beginning(begin: Layout | str) -> list[Layout]:
@@ -109,7 +109,7 @@ def _asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, tuple[Axis, Axis], Budget]:
-    """Where ships fly, what may be changed, by what they are told apart, how long is sought; all faults at once."""
+    """Where ships fly, what may be changed, by what they are told apart, how long the search is; all faults at once."""
     faults: list[str] = []
     made: list[Any] = []
     for make in (
@@ -125,8 +125,8 @@ def _asked(
             faults += error.faults
     if faults:
         raise AnalyzerError(faults)
-    stand, allowed, axes, limit, _ = made
-    return stand, allowed, axes, limit
+    bench, allowed, axes, limit, _ = made
+    return bench, allowed, axes, limit
 
 
 def _filled(
@@ -143,13 +143,13 @@ def _filled(
     return go_on(begun, elites.generation, limit, keep, heard)
 
 
-def _flown_anew(stand: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+def _flown_anew(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
     """Every ship with what it does on fresh flights, where it does best of its cell; cells in order."""
     best: dict[tuple[int, int], Found] = {}
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
-        some = [stand.with_ship(ship) for ship in ships[begin : begin + at_once]]
-        for one in _found(stand, axes, some, flights):
+        some = [bench.with_ship(ship) for ship in ships[begin : begin + at_once]]
+        for one in _found(bench, axes, some, flights):
             if one.cell not in best or best[one.cell].worth.mean < one.worth.mean:
                 best[one.cell] = one
     for cell in sorted(best):
@@ -157,14 +157,14 @@ def _flown_anew(stand: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], 
         yield replace(one, ship=replace(one.ship, name=_named(axes, cell)))
 
 
-def _found(stand: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
+def _found(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
         histograms = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
-        worth = Histogram.of(stand.goal.of(columns)[0]).estimate()
+        worth = Histogram.of(bench.goal.of(columns)[0]).estimate()
         yield Found(ship, (across, down), (measures[0], measures[1]), worth, {
             name: METRICS.measured(name, histograms) for name in METRICS.by_name
         })  # fmt: skip

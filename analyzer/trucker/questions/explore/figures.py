@@ -57,7 +57,7 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
         axes.set_ylabel(down.label, parse_math=False)
         axes.grid(visible=False)
         bar = figure.colorbar(scale, ax=axes, pad=0.02)
-        bar.set_label(f"{chart.stand.goal.meaning} a flight", parse_math=False)
+        bar.set_label(f"{chart.bench.goal.meaning} a flight", parse_math=False)
         bar.outline.set_visible(False)
         caption_below(figure, chart.heading())
     return figure
@@ -76,7 +76,7 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
             rising.append(best[built])
     step = max(1, -(-len(rising) // DRAWN))
     some = rising[::-1][::step][::-1]
-    unit = f"{chart.stand.goal.meaning} a flight"
+    unit = f"{chart.bench.goal.meaning} a flight"
     ships = [
         Shown(f"{len(one.ship.components)} components: {typeset(one.worth.mean, 1)} {unit}", one.ship) for one in some
     ]

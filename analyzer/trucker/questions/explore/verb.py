@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Begin = Annotated[
     str,
     typer.Argument(
-        help="A board, as II or 2021-II, which begins with its reference ships; or a ship file (.yaml) to begin with.",
+        help="A board, e.g. II or 2021-II, to begin with its reference ships; or a ship file (.yaml) to begin with.",
         metavar="BOARD|SHIP",
         show_default=False,
     ),
@@ -40,18 +40,18 @@ Begin = Annotated[
 By = Annotated[
     list[str] | None,
     typer.Option(
-        help="The two numbers by which ships are sorted: metrics, or components for how many a ship has, each "
-        "with a step of its own behind a colon, as penalty:2.",
+        help="The two axes of the map: metrics, or `components` for the number a ship is built of. A step may follow "
+        "behind a colon, e.g. penalty:2.",
         metavar="METRIC[:STEP] METRIC[:STEP]",
         show_default="components components_lost",
     ),
     Several(),
 ]
-Confirm = Annotated[int, typer.Option("--confirm", help="How many fresh flights every ship that is shown flies.")]
+Confirm = Annotated[int, typer.Option("--confirm", help="Number of fresh flights of every ship that is shown.")]
 Out = Annotated[
     Path | None,
     typer.Option(
-        "-o", "--out", help="Write every ship as a file in this folder.", metavar="FOLDER", show_default=False
+        "-o", "--out", help="Write every ship to a file in this folder.", metavar="FOLDER", show_default=False
     ),
 ]
 Amount = Annotated[
@@ -59,9 +59,9 @@ Amount = Annotated[
     Only("flights", "save", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
     Says(
-        flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
-        "same map.",
-        save="Keep the map in this file after every generation; the same command goes on from there.",
+        flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
+        "map.",
+        save="Save the map in this file after every generation; the same command continues from it.",
     ),
 ]
 SHIP_FILES = (".yaml", ".yml")
@@ -81,9 +81,9 @@ def explore(
     amount: Amount,
     output: OutputOptions,
 ) -> None:
-    """Draw a map of good ships: for each cell of components used and lost, or any two numbers, the one that does best.
+    """Make a map of good ships: the best ship for each number of components used and lost, or for any two metrics.
 
-    Ships are of any components of one box. What is shown flew anew, and stands in the cell where it was then.
+    Ships may have any components of one box. Each ship shown is flown again, and listed where these flights put it.
     """
     output.check(amount)
     if out is not None:

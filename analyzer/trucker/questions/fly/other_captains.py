@@ -74,7 +74,7 @@ class OtherCaptains(Described):
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """The spans in a sentence: `other captains: arrived 82.1% (bold) to 99.7% (cautious), credits ...`."""
+        """The spans in a sentence: `Other captains: arrived 82.1% (bold) to 99.7% (cautious), credits ...`."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         spans = [
             f"{metric} {form(low.mean)} ({least}) to {form(high.mean)} ({most})"
@@ -84,7 +84,7 @@ class OtherCaptains(Described):
         own = self.compared[self.captain]
         here = f"{arrived(own.measured('arrived').mean)} and {credits(own.credits.mean)}"
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"other captains: {', '.join(spans)}; {self.captain} in the same {same}: {here}"
+        return f"Other captains: {', '.join(spans)}. In the same {same} {self.captain} has {here}."
 
     def description(self) -> Description:
         """A row a captain, who flew first."""

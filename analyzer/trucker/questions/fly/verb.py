@@ -15,7 +15,7 @@ OtherCaptains = Annotated[
     bool,
     typer.Option(
         "--other-captains/--no-other-captains",
-        help="Also fly 1,000 of the flights under other captains; not where several captains are named.",
+        help="Also fly 1,000 of the flights under other captains (not when several captains are given).",
         rich_help_panel=WHO,
     ),
 ]
@@ -34,7 +34,7 @@ def fly(
     output: OutputOptions,
     other_captains: OtherCaptains = True,
 ) -> None:
-    """Fly each ship many times, in the field of its board, against rivals of your choice, or alone."""
+    """Fly each ship many times: in the field of its board, against rivals of your choice, or alone."""
     output.check(amount, rows)
     from analyzer.trucker.conditions import plan_by_ship
 

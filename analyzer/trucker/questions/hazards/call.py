@@ -31,19 +31,19 @@ OF_36 = Form(lambda chance: str(int(chance * PAIRS)))
 COLUMNS = (
     Column("hazard", "hazard"),
     Column("side", "from"),
-    Column("chance", "of 36", OF_36, "rolls of two dice that do damage"),
-    Column("chance_unpowered", "empty", OF_36, "the same without batteries"),
+    Column("chance", "of 36", OF_36, "how many of the 36 rolls of two dice do damage"),
+    Column("chance_unpowered", "empty", OF_36, "the same with no battery left"),
     Column(
         "a_flight",
         "comes",
         Form(lambda number: f"{float(number):.2f}" if number else "never"),
-        "average number a flight; never: no card of the route sends one",
+        "how many the cards send in a flight, on average; never: no card sends one",
     ),
     Column(
         "damage_a_flight",
         "damage",
         Form(lambda number: f"{float(number):.2f}" if number else "-"),
-        "how many of those do damage, as long as the ship is intact",
+        "how many of those do damage while the ship is intact",
     ),
     Column("damage_a_flight_unpowered"),
     Column("cards", flat=None),
@@ -52,7 +52,7 @@ COLUMNS = (
 SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
 LEGEND = Lines(
     (
-        "fire: only losers are shot at, so its numbers are upper limits",
+        "fire: only losers are shot at, so these numbers are upper limits",
         "2 to 12: what each roll of the dice does",
         ". flies past   o bounces off   s shield for 1 battery   c cannon",
         "b double cannon for 1 battery   1, 2, ... components lost",
@@ -180,7 +180,7 @@ class HazardTable(Described, Collection):
 
     def _most_damage(self) -> Iterator[str]:
         """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
-        for surely, label in ((True, "Most damage a flight"), (False, "Most damage by fire, if there is any, at most")):
+        for surely, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
                 for row in self.worst(surely)[:WORST]

@@ -10,6 +10,8 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Drawing, Part
 from analyzer.answers.note import Note, is_about
+from analyzer.answers.setting import in_setting
+from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -73,16 +75,16 @@ class Improved(Described):
         )
 
     def heading(self) -> str:
-        """What was allowed and wanted, under which conditions, and how long was sought."""
+        """What was allowed and wanted, under which conditions, and how long the search was."""
         one = self.compared
         return (
-            f"{self.given.name}: {self.allowed.in_words}; wanted: {self.goal.meaning}, "
+            f"{self.given.name}: {self.allowed.in_words}; goal: {self.goal.meaning}, "
             f"{one.experiments[0].title}, {one.company}; {self.sought}"
         )
 
     @property
     def sought(self) -> str:
-        """How long was sought."""
+        """How long the search was."""
         now = self.standing
         generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
         return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped
@@ -120,29 +122,32 @@ class Improved(Described):
         yield self.verdict_in_words()
 
     def verdict_in_words(self) -> str:
-        """One sentence: what is gained on fresh flights, and whether surely."""
+        """One sentence: what is gained on fresh flights, and whether clearly."""
         if not self.changes:
-            return "nothing better was found: the ship stays as it is"
+            return "Nothing better was found: the ship stays as it is."
         mean, low, high = self.gain
         unit = f"{self.compared.metrics.unit} a flight"
-        lines = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
-        sure = self.gain.says("clearly better", "worse on fresh flights", "not clearly better")
-        return f"{self.compared.setting}: {sure}: {lines}".capitalize()
+        gain = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
+        clear = self.gain.says("clearly better", "clearly worse", "not clearly better")
+        if has_too_few(self.verdict, self.gain):
+            clear = f"not clearly better yet, because {rule_of_verdicts('flights')}"
+        return in_setting(self.compared.setting, f"the ship found is {clear}: {gain}.")
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
         now = self.standing
         notes = [
-            f"found {self.compared.setting}, and it holds there: in other company, at another level or under another "
-            "captain it may gain nothing",
-            "there may be better ships: a search ends, it does not prove; more time or another seed may find more",
+            f"This was found {self.compared.setting} and holds there. Against other rivals, at another level or under "
+            "another captain the ship may gain nothing.",
+            "There may be better ships: a search proves nothing. More time or another seed may find one.",
         ]
         if now.gained is not None and self.changes:
             notes.append(
-                f"the search itself told {now.gained.mean:+.2f}, on flights that picked it: the best of many flatters"
+                f"In the search itself the gain was {now.gained.mean:+.2f}. That number flatters, because the same "
+                "flights picked the ship as the best of many."
             )
         if now.seconds:
-            notes.append(Note(EFFORT, f"sought for {now.seconds:,.0f} seconds of one processor core"))
+            notes.append(Note(EFFORT, f"The search took {now.seconds:,.0f} s of one processor core."))
         return [*notes, *self.compared.notes()]
 
     def as_dict(self) -> dict[str, Any]:

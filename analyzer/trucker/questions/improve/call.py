@@ -70,22 +70,22 @@ def improve(
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
 
-    Raises AnalyzerError with every reason why this cannot be sought.
+    Raises AnalyzerError with every reason why this search cannot be done.
     """
-    stand, allowed, limit = asked(
+    bench, allowed, limit = asked(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
     )
-    search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
-    file = None if save is None else SearchFile(save, described(stand, allowed))
+    search = Search(bench, Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning), seed)
+    file = None if save is None else SearchFile(save, described(bench, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
-    better = search.moves.layout(now.best, stand.ship.name)
+    better = search.moves.layout(now.best, bench.ship.name)
     named = {
-        FOUND: priced(stand.with_ship(replace(better, name=f"{better.name}, improved")), stand.goal),
-        AS_GIVEN: priced(stand.experiment, stand.goal),
+        FOUND: priced(bench.with_ship(replace(better, name=f"{better.name}, improved")), bench.goal),
+        AS_GIVEN: priced(bench.experiment, bench.goal),
     }
-    compared = compare_experiments(named, confirm, margin=stand.goal.margin, workers=workers)
-    return Improved(stand.ship, better, stand.goal, allowed, now, compared, stopped)
+    compared = compare_experiments(named, confirm, margin=bench.goal.margin, workers=workers)
+    return Improved(bench.ship, better, bench.goal, allowed, now, compared, stopped)
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
@@ -107,17 +107,17 @@ def asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, Budget]:
-    """Where it flies, what may be changed and how long is sought; raises AnalyzerError with all faults at once."""
+    """Where it flies, what may be changed and how long the search is; raises AnalyzerError with all faults at once."""
     faults: list[str] = []
     if isinstance(ship, Layout):
         for_ships_alone(ship, "improve")
-    stand, allowed, limit = None, None, None
+    bench, allowed, limit = None, None, None
     try:
-        stand = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
+        bench = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
     except AnalyzerError as error:
         faults += error.faults
     try:
-        allowed = freedom(ship, rearrange=rearrange, change=change, free=free, keep=keep) if stand else None
+        allowed = freedom(ship, rearrange=rearrange, change=change, free=free, keep=keep) if bench else None
     except AnalyzerError as error:
         faults += error.faults
     try:
@@ -125,9 +125,9 @@ def asked(
         whole_number(confirm, "confirm", 2)
     except AnalyzerError as error:
         faults += error.faults
-    if faults or stand is None or allowed is None or limit is None:
+    if faults or bench is None or allowed is None or limit is None:
         raise AnalyzerError(faults)
-    return stand, allowed, limit
+    return bench, allowed, limit
 
 
 def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard) -> tuple[Standing, bool]:
@@ -142,9 +142,9 @@ def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard
     return (search.settled(now, SETTLING) if stopped else search.settled(now)), stopped
 
 
-def described(stand: Bench, allowed: Freedom) -> dict[str, Any]:
+def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
     """What fixes a search, in plain types; how long it goes on does not."""
-    return stand.experiment.describe() | {"goal": dict(stand.goal.prices), "allowed": allowed.as_dict()}
+    return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 
 def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:

@@ -26,33 +26,38 @@ from analyzer.trucker.command.searching import searching
 if TYPE_CHECKING:
     from analyzer.trucker.questions.improve.answer import Improved
 
-Rearrange = Annotated[bool, typer.Option("--rearrange", help="The same components may lie elsewhere.")]
+Rearrange = Annotated[
+    bool, typer.Option("--rearrange", help="Move components: the same ones may lie on other squares.")
+]
 Change = Annotated[
     int | None,
     typer.Option(
         "--change",
-        help="At most so many components may be exchanged for others of the box, on their squares or, with "
-        "--rearrange, anywhere.",
+        help="Exchange at most this many components for others of the box, on their squares or, with --rearrange, "
+        "anywhere.",
         metavar="K",
         show_default=False,
     ),
 ]
-Free = Annotated[bool, typer.Option("--free", help="Any components of one box, anywhere.")]
-Confirm = Annotated[int, typer.Option(help="How many fresh flights the answer and the ship given fly at the end.")]
+Free = Annotated[bool, typer.Option("--free", help="Use any components of one box, anywhere.")]
+Confirm = Annotated[
+    int, typer.Option(help="Number of fresh flights at the end, for the best ship found and the ship given.")
+]
 Out = Annotated[
     Path | None,
-    typer.Option("-o", "--out", help="Write the ship that was found as a file.", metavar="FILE", show_default=False),
+    typer.Option("-o", "--out", help="Write the best ship found to this file.", metavar="FILE", show_default=False),
 ]
 Amount = Annotated[
     AmountOptions,
     Only("flights", "save", "workers", "scheduler", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
     Says(
-        flights="How many flights of all ships together are sought through; the same seed and flights give the same "
+        flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "answer.",
-        save="Keep the search in this file after every generation; the same command goes on from there.",
-        workers="Processes for the fresh flights at the end; the search takes one.",
-        scheduler="A Dask cluster for the fresh flights at the end, as tcp://host:8786 (extra `cluster`).",
+        save="Save the search in this file after every generation; the same command continues from it.",
+        workers="Number of processes for the fresh flights at the end. The search itself takes one.",
+        scheduler="Address of a Dask cluster for the fresh flights at the end, e.g. tcp://host:8786 (needs the extra "
+        "`cluster`).",
     ),
 ]
 
@@ -73,9 +78,9 @@ def improve(
     amount: Amount,
     output: OutputOptions,
 ) -> None:
-    """Look for a better ship under the conditions that will be played, and fly the answer anew beside the ship given.
+    """Look for a better ship under the conditions of your game, and confirm it on fresh flights.
 
-    Say what may be changed: --rearrange, --change K, both, or --free. Ctrl-C ends the search and tells the best so far.
+    Say what may be changed: --rearrange, --change K, both, or --free. Ctrl-C ends the search and shows the best so far.
     """
     output.check(amount, out=out)
     from analyzer.trucker.questions.improve.call import improve as look_for_better

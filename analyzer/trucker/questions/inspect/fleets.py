@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import TEXT, WORD, Column, Description, Drawing, Form, Part, Row, Table, in_words
+from analyzer.answers.setting import sentence_begins
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, ShipOfFleet
 from analyzer.trucker.fleets.fleet import FALLS_OFF
 from analyzer.trucker.fleets.in_words import quarters_in_words
@@ -29,19 +30,22 @@ def _between(strengths: tuple[float, float]) -> str:
 PLAIN = Form(str)
 STRENGTHS = (
     Column(
-        "engines", "engines", Form(_between), "without batteries to with all; a fleet is as fast as its slowest ship"
+        "engines",
+        "engines",
+        Form(_between),
+        "strength without batteries to with all; a fleet is as fast as its slowest ship",
     ),
-    Column("cannons", "cannons", Form(_between)),
+    Column("cannons", "cannons", Form(_between), "strength without batteries to with all"),
 )
 FLEETS = (
-    Column("joined", "joined", WORD),
+    Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
     Column("layout", "layout"),
     Column("ways", "chance", Form(lambda ways: str(Fraction(ways, 36)) if ways else "never")),
     Column("ships", "components", Form(lambda ships: " + ".join(str(ship.components) for ship in ships)), flat=None),
     *STRENGTHS,
-    Column("exposed", "exposed", PLAIN),
+    Column("exposed", "exposed", PLAIN, "exposed connectors"),
     Column("flaws", "flaws", Form(lambda flaws: str(len(flaws) or "-")), flat=lambda name, flaws: {name: len(flaws)}),
-    Column("leaves", "leaves at once", WORD),
+    Column("leaves", "leaves at once", WORD, "ships that do not start, and why"),
 )
 SHIPS = (
     Column("quarters", "ship", Form(quarters_in_words, is_number=False)),
@@ -49,9 +53,9 @@ SHIPS = (
     *STRENGTHS,
     Column("humans", "humans", PLAIN, missing=("", "")),
     Column("batteries", "batteries", PLAIN, missing=("", "")),
-    Column("holds", "holds", PLAIN, missing=("", "")),
-    Column("exposed", "exposed", PLAIN),
-    Column("starts", "starts", missing=("", "")),
+    Column("holds", "holds", PLAIN, "containers for goods", missing=("", "")),
+    Column("exposed", "exposed", PLAIN, "exposed connectors"),
+    Column("starts", "starts", explanation="whether it flies, or why not", missing=("", "")),
 )
 
 
@@ -73,7 +77,11 @@ class InspectedBuild(Described):
         """The drawing, then what the dice may make of the build."""
         mended = ", mended" if self.removed else ""
         title = f" (2007, board IVC, {len(self.layout.components)} components{mended})"
-        return Description(self.layout.name, title, self._facts(), [*self._parts()], self.facts.caveats)
+        return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
+
+    def _notes(self) -> list[str]:
+        """What is not known for certain of the tables."""
+        return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
 
     def _homeless(self) -> dict[Flaw, Cure]:
         """Aliens that can live where they are sent in no fleet at all."""

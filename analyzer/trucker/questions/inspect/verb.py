@@ -18,7 +18,7 @@ def inspect(
     trip: Annotated[
         TripOptions,
         Only("learning", "repair"),
-        Says(repair="Take components off flawed ships, as `fly --repair` does, and show what is left."),
+        Says(repair="Take components off flawed ships, as `fly --repair` does, and show the ship that is left."),
     ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],

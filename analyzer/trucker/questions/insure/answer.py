@@ -83,7 +83,7 @@ class ShipInsurance(Described, Collection):
     def description(self) -> Description:
         """By layout what each premium costs and which to take; premium by premium; layer by layer."""
         facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
-        return Description(self.name, ": what insurance comes to", facts, [*tables.of_ship(self.each())])
+        return Description(self.name, ": what insurance costs", facts, [*tables.of_ship(self.each())])
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,19 +154,19 @@ class CostOfInsurance(Collection, RunResult):
     def heading(self) -> str:
         """What was flown."""
         money = "" if self.money is None else f", {self.money} credits held before the flight"
-        return f"{self.conditions}: what insurance comes to{money}"
+        return f"{self.conditions}: what insurance costs{money}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         held = (
-            f"money enough for every premium and payment is taken for granted ({named_setting('money')} says how much)"
+            f"Assumed: there is money for every premium and payment ({named_setting('money')} sets how much is held)."
             if self.money is None
-            else "premiums are paid from what is held, and at the end nobody pays more than they hold"
+            else "Premiums are paid from what is held, and at the end nobody pays more than they hold."
         )
         notes = [
-            "cost: premium and payment for lost components together; differences are taken flight by flight, so that "
-            "they are surer than the costs themselves",
-            "captains here do not defend less because they are insured, so that losses are the same whatever is paid",
+            "Cost is the premium and the payment for lost components together. Differences are taken flight by flight, "
+            "so their intervals are narrower than those of the costs.",
+            "Captains do not defend less because they are insured, so losses are the same whatever is paid.",
             held,
         ]
         own = [note for note in self.experiment.notes() if not is_about(note, INSURANCE)]

@@ -35,20 +35,35 @@ if TYPE_CHECKING:
 
 LEAST = 100
 """With fewer flights no premium is advised."""
+UNTOLD = "cannot be told"
+"""The verdict on a premium that may or may not be worth its price."""
 ALL = "before the dice fall"
 Often = Mapping[tuple[int, int], int]
 """By components lost and credits earned how often that came."""
 NONE = ("", "")
 DETAIL = (
     Column("premium", "premium", WORD),
-    Column("cost", "cost", NUMBER, interval=INTERVAL),
-    Column("difference", "more than none", SIGNED, "flight by flight", INTERVAL),
-    Column("spread", "spread", NUMBER, "standard deviation of the cost"),
-    Column("q5", "5%", Form(str), "quantile of the cost, as those behind it"),
+    Column("cost", "cost", NUMBER, "premium and payment for losses together, in credits, on average", INTERVAL),
+    Column("difference", "more than none", SIGNED, "cost above that of no insurance, in the same flights", INTERVAL),
+    Column("spread", "spread", NUMBER, "standard deviation of the cost of one flight"),
+    Column("q5", "5%", Form(str), "5 flights of 100 cost this or less; 50% and 95% likewise"),
     *(Column(f"q{percent}", f"{percent}%", Form(str)) for percent in (50, 95)),
-    Column("pays", "pays", PERCENT, "share of flights in which it costs less than none", missing=NONE),
-    Column("above", "above", Form(str), "components lost; beyond that it pays", missing=NONE),
-    Column("break_even", "break even", NUMBER, "the premium that it is worth", INTERVAL, missing=NONE),
+    Column(
+        "pays",
+        "pays",
+        PERCENT,
+        "share of flights in which insurance was cheaper (more components lost than `above`)",
+        missing=NONE,
+    ),
+    Column("above", "above", Form(str), "with more components lost than this, insurance is cheaper", missing=NONE),
+    Column(
+        "break_even",
+        "break even",
+        NUMBER,
+        "at this premium it would cost as much as no insurance, on average",
+        INTERVAL,
+        missing=NONE,
+    ),
 )
 
 
@@ -80,7 +95,7 @@ class Choice:
 
     @property
     def break_even(self) -> Estimate:
-        """The premium at which it would cost as much as none in the mean."""
+        """The premium at which it would cost as much as none on average."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
@@ -123,10 +138,17 @@ class Layer:
 
     @property
     def verdict(self) -> str:
-        """Whether it is worth its price, or that cannot be told."""
+        """Whether it is worth its price, or that this is open."""
         if self.worth.n < LEAST:
-            return "cannot be told"
-        return self.worth.estimate().says("worth it", "not worth it", "cannot be told", than=self.price)
+            return UNTOLD
+        return self.worth.estimate().says("worth it", "not worth it", UNTOLD, than=self.price)
+
+    @property
+    def verdict_or_reason(self) -> str:
+        """The same; where it is open, why."""
+        if self.verdict != UNTOLD:
+            return self.verdict
+        return f"open: {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
@@ -204,13 +226,13 @@ class InsuranceOf(Described):
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """The cheapest premium, and those that cannot be told apart from it, at 95% for all pairs at once."""
+        """The cheapest premium, and those that do not differ clearly from it, at 95% for all pairs at once."""
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         best = self.cheapest
         return tuple(one for one in payable if one == best or not self.surely(one, best).low > 0)
 
     def surely(self, one: int, other: int) -> Estimate:
-        """By how much one premium costs more than another in the mean; the interval holds for all pairs at once."""
+        """By how much one premium costs more than another on average; the interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))

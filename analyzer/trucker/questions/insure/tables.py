@@ -19,10 +19,10 @@ from analyzer.trucker.questions.insure.premiums import InsuranceOf, in_detail
 INDENT = "  "
 EXACT = Form(str)
 LAYERS = (
-    Column("losses", "losses", WORD),
-    Column("price", "price", EXACT),
-    Column("worth", "worth", NUMBER, interval=INTERVAL),
-    Column("verdict", "verdict", WORD),
+    Column("losses", "losses", WORD, "the components lost that this premium covers and the one before does not"),
+    Column("price", "price", EXACT, "credits that it costs more than the premium before"),
+    Column("worth", "worth", NUMBER, "credits of payment that it saves more, on average", INTERVAL),
+    Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
 )
 
 
@@ -32,7 +32,7 @@ def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
     yield in_detail(whole)
-    title = "step by step: is the next premium worth its extra price? (losses it covers more, payment it saves)"
+    title = "step by step: is the next premium worth its extra price?"
     yield Table("", LAYERS, [row for one in whole for row in _layers(one)], title, labels=2)
 
 
@@ -45,22 +45,21 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
-    advice = "the cheapest premium, with those that do not differ clearly from it (95%, all pairs at once)"
+    advice = (
+        "the cheapest premium (none: fly without insurance), with those that do not differ clearly from it (95%, "
+        "all pairs at once)"
+    )
     least, *others = sorted(insured[0].caps)
+    paid = f"{', '.join(map(str, others))}: with this premium; each cost is premium and payment for losses together"
     columns = (
         Column("layout", "layout", WORD),
-        Column("chance", "chance", EXACT),
-        Column("lost", "lost", NUMBER, "components"),
-        Column(
-            str(least),
-            str(least),
-            NUMBER,
-            "columns of numbers: the premium; in them the mean cost, premium and payment for losses together",
-        ),
+        Column("chance", "chance", EXACT, "how often the dice make this layout, exactly"),
+        Column("lost", "lost", NUMBER, "components lost, on average"),
+        Column(str(least), str(least), NUMBER, f"average cost with no insurance, in credits; {paid}"),
         *(Column(str(premium), str(premium), NUMBER) for premium in others),
         Column("advice", "advice", explanation=advice),
     )
-    title = "mean cost of each premium, and which to take once the dice have fallen"
+    title = "average cost of each premium, and which to take once the dice have fallen"
     return Table("", columns, [_layout(one, insured) for one in insured], title, gap=2)
 
 
@@ -78,7 +77,7 @@ def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool
 def _layers(one: InsuranceOf) -> Iterator[Row]:
     above = one.in_words
     for layer in one.layers:
-        values = {"losses": layer.name, "price": layer.price, "verdict": layer.verdict}
+        values = {"losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
         yield Row({**values, "worth": layer.worth.estimate()}, above=above)
         above = ""
 

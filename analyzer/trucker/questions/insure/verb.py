@@ -15,7 +15,7 @@ from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOp
 Money = Annotated[
     int | None,
     typer.Option(
-        help="Credits held before the flight: premiums are paid from them, and nobody pays more than they hold.",
+        help="Credits held before the flight (default: enough for everything). Nobody pays more than they hold.",
         metavar="N",
         show_default=False,
     ),
@@ -35,15 +35,15 @@ def insure(
         AmountOptions,
         Trials(20_000, score="difference"),
         Says(
-            precision="Fly until half the 95% interval of every difference from no insurance, in every layout, is at "
-            "most that, e.g. 0.1."
+            precision="Fly until half the width of the 95% interval of every difference from no insurance, in every "
+            "layout, is at most this, e.g. 0.1."
         ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Tell what each premium costs in the mean, by layout and before the dice fall, and which of them to take.
+    """Show what each insurance premium costs on average, by layout and before the dice fall, and which to take.
 
-    One set of flights prices every premium: captains fly the same whatever is insured, so only the payment differs.
+    All premiums are priced on the same flights. Captains fly the same whatever is insured; only payments differ.
     """
     output.check(amount)
     from analyzer.errors import all_or_faults

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from analyzer.answers.collection import Collection
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
 from analyzer.answers.setting import in_setting
+from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE, each_of
@@ -27,11 +28,11 @@ from analyzer.trucker.result import OfOneShip
 TOLD = ("credits", "arrived", "components_lost")
 BUILDS = (
     Column("build", "build", WORD),
-    Column("credits", "credits", NUMBER, interval=INTERVAL),
-    Column("alternative", "by the alternative", NUMBER, interval=INTERVAL),
-    Column("best", "best way", WORD),
-    Column("worst", "worst", WORD),
-    Column("apart", "apart", NUMBER),
+    Column("credits", "credits", NUMBER, "average over the dice", INTERVAL),
+    Column("alternative", "by the alternative", NUMBER, "average by the alternative table of the dice", INTERVAL),
+    Column("best", "best way", WORD, "the borders that grow together where it earns most"),
+    Column("worst", "worst", WORD, "the same where it earns least"),
+    Column("apart", "apart", NUMBER, "credits between the two"),
 )
 Weights = Mapping[str, Fraction]
 """By way how much it counts."""
@@ -94,7 +95,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def shift(self) -> Estimate | None:
-        """Credits more in the mean by the alternative table, None where there is none."""
+        """Credits more on average by the alternative table, None where there is none."""
         other = self.alternative
         return None if other is None else self.weighed("credits", _less(other, self.chances))
 
@@ -182,7 +183,7 @@ class LayoutValues(Collection, OfOneShip):
     def description(self) -> Description:
         """What it comes to in sentences; a row a layout and way; quarters, engines on paper, changes."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
-        title = f" in every way to hang together: {self.conditions}, captain {self.captain.name}"
+        title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.name}"
         parts: list[Part] = [*sentences, *self._tables()]
         return Description(self.ship.name, title, self._facts(sentences), parts, self.notes())
 
@@ -223,8 +224,9 @@ class LayoutValues(Collection, OfOneShip):
         if len(self.ways) > 1:
             spread = self.spread
             yield (
-                f"the best way is {_way(self.best)} with {self.best.credits.mean:.2f}, the worst {_way(self.worst)} "
-                f"with {self.worst.credits.mean:.2f}: {spread.mean:.2f} apart ({spread.low:.2f} to {spread.high:.2f})."
+                f"the best way is {_way(self.best)} with {self.best.credits.mean:.2f} credits, the worst is "
+                f"{_way(self.worst)} with {self.worst.credits.mean:.2f}, {spread.mean:.2f} apart ({spread.low:.2f} to "
+                f"{spread.high:.2f})."
             )
         if len(self.quarters) > 1:
             yield self._weakest()
@@ -235,7 +237,7 @@ class LayoutValues(Collection, OfOneShip):
 
     def _weakest(self) -> str:
         weak, following = self.quarters[:2]
-        home = f"comes home in {weak.home.mean:.1%} of flights that leave it alone"
+        home = f"comes home in {weak.home.mean:.1%} of flights in which it is a ship of its own"
         if weak.home.less(following.home).high < 0:
             return f"the weak quarter is {_quarter(weak.quarter)}, which {home}."
         sentence = f"{_quarter(following.quarter)} ({following.home.mean:.1%})"
@@ -247,18 +249,19 @@ class LayoutValues(Collection, OfOneShip):
         sentence = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
         if best.verdict is Verdict.BETTER:
             return f"of all single components, this helps most: {sentence}."
-        return f"no single component, moved or added, clearly helps. Closest is {sentence}."
+        few = f", but {rule_of_verdicts('flights')}" * has_too_few(best.verdict, best.gain)
+        return f"no single component, moved or added, clearly helps. Closest is: {sentence}{few}."
 
     def _by_the_alternative(self) -> str:
         assert self.shift is not None
         mean, low, high = self.shift
-        sentence = f"by the alternative table of the dice it would earn {self.mean(alternative=True).mean:.2f}"
+        sentence = f"by the alternative table of the dice it earns {self.mean(alternative=True).mean:.2f} credits"
         turned = self.best_by_the_alternative()
-        advice = f"; then {turned}" if turned else ", and the advice is the same" if self.changed else ""
-        return f"{sentence}, {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
+        advice = f". By that table {turned}" if turned else "; the advice is the same" if self.changed else ""
+        return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
-        """Which change would be the best by the alternative table, if that is surely another one or another verdict."""
+        """Which change is the best by the alternative table, if that is clearly another one or another verdict."""
         if not self.changed or self.alternative is None:
             return ""
         best = max(self.changed, key=lambda one: one.alternative.mean if one.alternative else -inf)
@@ -268,13 +271,13 @@ class LayoutValues(Collection, OfOneShip):
                 f"it {'helps' if first.alternative.low > 0 else 'no longer clearly helps'} to {first.change.in_words()}"
             )
         other = best is not first and best.alternative is not None and best.alternative.low > first.gain.high
-        return f"it would help most to {best.change.in_words()}" if other else ""
+        return f"it helps most to {best.change.in_words()}" if other else ""
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [
             "Every flight is flown in every layout, on the same cards and rolls, and weighted by the exact chances.",
-            "Engines on paper are those of intact ships with all their charges. A fleet flies as fast as its slowest.",
+            "Engine strengths are those of intact ships. A fleet flies as fast as its slowest ship.",
         ]
         if self.changes:
             notes.append(
@@ -283,8 +286,8 @@ class LayoutValues(Collection, OfOneShip):
             )
         if self.alternative is not None:
             notes.append(
-                "The dice of the rule text are lost. Our table is inferred from how many results it lists; the "
-                "alternative takes all of them for results of two different faces."
+                "Which dice join what is lost. Our table is inferred from how many results the rule text lists. The "
+                "alternative table takes every one of these results as a roll of two different faces."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
 

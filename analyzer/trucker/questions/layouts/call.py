@@ -1,4 +1,4 @@
-"""What the dice are worth to a build: every way that they may join it, and what would make it better in the mean."""
+"""What the dice are worth to a build: every way that they may join it, and what would make it better on average."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class EachWay(Derived[Experiment]):
         """The columns of those flights."""
         one = self.fixed[0]
         columns_of_each = [
-            _told(one.asked_of(each)) for each in one.fly_each([each.flown for each in self.fixed], first, trials)
+            _told(one.asked_of(each)) for each in one.fly_each([each.hulls for each in self.fixed], first, trials)
         ]
         columns = {name: np.stack([one[name] for one in columns_of_each]) for name in PAIRED}
         if self.changes:
@@ -94,7 +94,7 @@ class EachWay(Derived[Experiment]):
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
     """(changes, trials) Credits of the first build with each of the changes less its `own`, flight by flight."""
-    others = experiment.flown[1:]
+    others = experiment.hulls[1:]
     changed = [change.made_on(experiment.ships[0]) for change in changes]
     convoys = [[experiment.hulls_of(build), *others] for build in changed]
     outcomes = experiment.fly_each(convoys, first, trials)

@@ -30,34 +30,36 @@ LAYOUTS = (
     Column("name", "layout", WORD, flat=None, in_json=False),
     Column("layout"),
     Column("joined"),
-    Column("chance", "chance", EXACT, "exactly"),
-    Column("alternative_chance", "alternative", EXACT, "the chance by the alternative table of the dice"),
+    Column("chance", "chance", EXACT, "how often the dice make this layout, exactly"),
+    Column("alternative_chance", "alternative", EXACT, "the same by the alternative table of the dice (see notes)"),
     Column("credits", "credits", NUMBER, interval=INTERVAL),
     Column("arrived", "arrived", PERCENT),
-    Column("components_lost", "lost", NUMBER, "components"),
-    Column("more", "more", SIGNED, "credits more than on average over the dice, flight by flight", INTERVAL),
+    Column("components_lost", "lost", NUMBER, "components lost, on average"),
+    Column("more", "more", SIGNED, "credits above the average over the dice, in the same flights", INTERVAL),
 )
 QUARTERS = (
     Column("quarter", "quarter"),
-    Column("chance", "alone", EXACT, "how often"),
-    Column("home", "home", PERCENT, "comes home then", INTERVAL),
-    Column("credits", "credits", NUMBER, "of the fleet then", INTERVAL),
-    Column("engines", "engines", Form(str), "on paper, alone, without charges and with all of its own"),
-    Column("slowest", "slowest", EXACT, "how often its ship holds the fleet back"),
-    Column("lacks", "lacks", EXACT, "engines its ship takes at most to be as fast as the next"),
-    Column("stands", "stands", EXACT, "how often it cannot move"),
+    Column("chance", "alone", EXACT, "how often the dice leave this quarter a ship of its own"),
+    Column("home", "home", PERCENT, "how often it comes home then", INTERVAL),
+    Column("credits", "credits", NUMBER, "what the whole fleet earns then", INTERVAL),
+    Column(
+        "engines", "engines", Form(str), "engine strength of the quarter alone, without charges to with all its own"
+    ),
+    Column("slowest", "slowest", EXACT, "how often its ship is the slowest of the fleet (in all layouts)"),
+    Column("lacks", "lacks", EXACT, "engine strength that its ship lacks at most to keep up with the next slowest"),
+    Column("stands", "stands", EXACT, "how often its ship has no engine strength and cannot move"),
 )
 ENGINES = (
-    Column("joined", "joined", WORD),
-    Column("fleet", "fleet", EXACT),
-    Column("ships", "ships"),
-    Column("held_back", "held back by"),
+    Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
+    Column("fleet", "fleet", EXACT, "engine strength of the fleet, which is that of its slowest ship"),
+    Column("ships", "ships", explanation="the quarters of each ship (fl: front left, ...) and its engine strength"),
+    Column("held_back", "held back by", explanation="the slowest ship, and what it lacks to the next slowest"),
 )
 CHANGES = (
     Column("change", "change", TEXT),
-    Column("gain", "gain", SIGNED, interval=INTERVAL),
+    Column("gain", "gain", SIGNED, "credits more than the build as it is, on average over the dice", INTERVAL),
     Column("verdict", "verdict", explanation=rule_of_verdicts("flights")),
-    Column("alternative", "by the alternative", SIGNED),
+    Column("alternative", "by the alternative", SIGNED, "the gain by the alternative table of the dice"),
 )
 
 
@@ -75,7 +77,7 @@ def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
 
 def of_engines(ways: Sequence[WayOnPaper]) -> Table:
     """A row a way."""
-    return Table("", ENGINES, list(map(_engines, ways)), "engines on paper, with all charges of each ship", gap=2)
+    return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", gap=2)
 
 
 def of_changes(changes: Sequence[ChangeValue]) -> Table:

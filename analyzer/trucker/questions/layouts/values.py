@@ -17,7 +17,7 @@ class WayValue:
     """One layout, or one way of a layout of several (joined): its chances, exactly, and what flights of it come to.
 
     alternative: its chance if the rule text lists results of two different faces alone; None where our dice are not
-    what is flown by; more: credits more than in the mean over the dice.
+    what is flown by; more: credits more than on average over the dice.
     """
 
     layout: str
@@ -53,7 +53,7 @@ class QuarterAlone:
 
 @dataclass(frozen=True)
 class ChangeValue:
-    """A change, and what it gains in the mean over the dice, by either table; intervals hold for all at once."""
+    """A change, and what it gains on average over the dice, by either table; intervals hold for all at once."""
 
     change: Change
     gain: Estimate

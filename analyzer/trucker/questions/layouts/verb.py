@@ -16,7 +16,7 @@ Changes = Annotated[
     bool | None,
     typer.Option(
         "--changes/--no-changes",
-        help="Try every single component, moved or added; for one build, if nothing is said.",
+        help="Try moving or adding every single component (default: only when one build is given).",
         show_default=False,
     ),
 ]
@@ -35,16 +35,17 @@ def layouts(
         AmountOptions,
         Trials(2_000),
         Says(
-            flights="How many flights in every way; with --precision, at most.",
-            precision="Fly until half the 95% interval of the mean credits in every way is at most that, e.g. 0.5, or "
-            "of another number, e.g. gain=0.5 for the changes; may be given several times.",
+            flights="Number of flights in every layout; with --precision, at most this many.",
+            precision="Fly until half the width of the 95% interval of the credits in every layout is at most this, "
+            "e.g. "
+            "0.5, or that of another metric, e.g. gain=0.5 for the changes. May be given several times.",
         ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Tell what every layout is worth to a build: flown in all ways that the dice may join it, side by side.
+    """Show what each layout earns: the build is flown in every layout that the dice may make, side by side.
 
-    Also: which quarter is weak alone, which engines hold the fleet back, and what to move or add.
+    Also: which quarter is weak as a ship of its own, which engines hold the fleet back, and what to move or add.
     """
     output.check(amount)
     amount.amount().check()

@@ -12,7 +12,7 @@ from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
 from analyzer.trucker.command.options import EditionName
 
-BoardName = Annotated[str, typer.Argument(help="I, II and so on, or with its edition 2021-II.", metavar="BOARD")]
+BoardName = Annotated[str, typer.Argument(help="The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD")]
 Out = Annotated[
     Path | None,
     typer.Option(
@@ -23,7 +23,7 @@ Out = Annotated[
         show_default=False,
     ),
 ]
-Name = Annotated[str | None, typer.Option(help="The ship's name; by default that of the file.", show_default=False)]
+Name = Annotated[str | None, typer.Option(help="The ship's name (default: that of the file).", show_default=False)]
 
 
 def new(

@@ -15,15 +15,20 @@ from analyzer.trucker.command.options import EditionName, SquareOf, load_ships
 from analyzer.trucker.command.reading import read_square
 
 Ship = Annotated[
-    Path | None, typer.Argument(help="A ship file (.yaml): tell what is left beside it.", show_default=False)
+    Path | None, typer.Argument(help="Ship file (.yaml): show what is left in the box beside it.", show_default=False)
 ]
 Kinds = Annotated[
     list[str] | None,
-    typer.Option(help="Only these, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False),
+    typer.Option(
+        help="Only components of these kinds, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False
+    ),
     Several(),
 ]
 Connectors = Annotated[
-    str, typer.Option(help="Only components with all of these connectors, as 33 or 0.", show_default=False)
+    str,
+    typer.Option(
+        help="Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
+    ),
 ]
 
 
@@ -36,7 +41,7 @@ def parts(
     square: SquareOf = None,
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
-    """Tell what one box holds by kind, what is left of it beside a ship, or what may lie on a square of the ship."""
+    """List what one box holds by kind, what is left of it beside a ship, or what may lie on a square of the ship."""
     output.check()
     from analyzer.trucker.questions.parts.call import parts as what_is_there
 

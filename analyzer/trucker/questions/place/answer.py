@@ -112,7 +112,7 @@ class Placements(Described):
             "compared": self.compared.as_dict(),
         }
         tokens = " ".join(map(write_token, self.parts))
-        wanted = "" if self.goal.is_credits else f", wanted: {self.goal.meaning}"
+        wanted = "" if self.goal.is_credits else f", goal: {self.goal.meaning}"
         title = f", with {tokens}: {self.counted}{wanted}; {self.compared.heading()}"
         parts: list[Part] = [self._ranked(), *(self._drawing(*one) for one in self.drawn), self.verdict_in_words()]
         return Description(self.ship.name, title, facts, parts, self.notes())
@@ -120,7 +120,7 @@ class Placements(Described):
     def _ranked(self) -> Table:
         """The ranking for people."""
         score, word = self.compared.score, self.compared.word
-        gain = f"{self.compared.metrics.unit} a flight more than the ship as it is, for all pairs at once"
+        gain = f"{self.compared.metrics.unit} a flight more than the ship as it is (intervals: all pairs at once)"
         columns = (
             Column("rank", "", WORD),
             Column(word, "what is laid where", WORD),
@@ -128,7 +128,7 @@ class Placements(Described):
             Column("groups", "groups", WORD, "ways that share a letter do not differ clearly"),
             Column(score, score, NUMBER),
             Column("arrived", "arrived", PERCENT),
-            Column("loss", "loss", PERCENT),
+            Column("loss", "loss", PERCENT, "share of flights that end with less than 0 credits"),
         )
         rows = [Row(row | {"gained": None if row[word] == AS_IT_IS else self._gain(row[word])}) for row in self.ranking]
         return Table("", columns, rows, labels=2)
@@ -143,7 +143,7 @@ class Placements(Described):
         return pd.DataFrame(self.ranking)
 
     def verdict_in_words(self) -> str:
-        """The best way, what it gains surely, and who cannot be told apart from it."""
+        """The best way, what it gains, and which ways do not clearly differ from it."""
         first, *others = self.ranking
         name = first[self.compared.word]
         level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
@@ -161,8 +161,8 @@ class Placements(Described):
         """What a reader of these numbers should know."""
         alike = sum(self.tried.left.values())
         notes = [
-            f"There are {self.counted}. The {self.tried.flown:,} that fly differently were halved in rounds on other "
-            "flights; what is ranked flew afresh, and its intervals hold for all pairs at once."
+            f"There are {self.counted}; {self.tried.flown:,} of them fly differently. The best were picked on other "
+            "flights, and those ranked here were flown again. Their intervals hold for all pairs at once."
         ]
         if self.tried.cut:
             notes.append(

@@ -64,14 +64,14 @@ def place(
     Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """
     how_much, conditions = parted(options, Conditions)
-    stand, hand = _asked(ship, parts, level, seed, goal, conditions)
+    bench, hand = _asked(ship, parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
-    tried = best_ways(stand, hand, heard)
-    named = finalists(stand, tried)
+    tried = best_ways(bench, hand, heard)
+    named = finalists(bench, tried)
     compared = compare_experiments(
-        named, flights, margin=stand.goal.margin, usual=FLIGHTS, units=len(named), **how_much
+        named, flights, margin=bench.goal.margin, usual=FLIGHTS, units=len(named), **how_much
     )
-    return Placements(stand.ship, hand, stand.goal, tried, compared)
+    return Placements(bench.ship, hand, bench.goal, tried, compared)
 
 
 def _asked(
@@ -84,13 +84,13 @@ def _asked(
     except AnalyzerError as error:
         faults += error.faults
     try:
-        stand = bench_for(ship, level, seed, goal, **conditions)
+        bench = bench_for(ship, level, seed, goal, **conditions)
         for_ships_alone(ship, "place")
     except AnalyzerError as error:
         faults += error.faults
     if faults:
         raise AnalyzerError(faults)
-    return stand, hand
+    return bench, hand
 
 
 def in_hand(parts: PARTS) -> tuple[Component, ...]:
@@ -133,20 +133,20 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
         )
 
 
-def best_ways(stand: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
+def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
     """The ways that are left of all after the rounds, the best first; raises AnalyzerError where there is none."""
-    trying = Bench(stand.with_seed(SEED), stand.goal)
+    trying = Bench(bench.with_seed(SEED), bench.goal)
     tried = _Found(trying, heard)
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
     for _ in hand:
-        longer = one_more(stand.ship, begun, hand)
+        longer = one_more(bench.ship, begun, hand)
         legal += len(longer)
         if len(apart(longer)) > MOST_WAYS:
-            cut, longer = True, one_more(stand.ship, tried.best(apart_before, BEAM), hand)
+            cut, longer = True, one_more(bench.ship, tried.best(apart_before, BEAM), hand)
         begun, apart_before = longer, tried.add(longer)
     if not legal:
-        raise AnalyzerError(f"{stand.ship.name}: none of these can be laid anywhere: free squares do not join them")
+        raise AnalyzerError(f"{bench.ship.name}: none of these can be laid anywhere: free squares do not join them")
     left = [way for way in tried.experiments if way.laid]
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):
@@ -158,11 +158,11 @@ def best_ways(stand: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 class _Found:
     """Ways that fly apart, with their experiments, and flights in which they are tried."""
 
-    stand: Bench
+    bench: Bench
     heard: Heard
 
     def __post_init__(self) -> None:
-        self.experiments: dict[Way, Experiment] = {NOTHING_LAID: self.stand.experiment}
+        self.experiments: dict[Way, Experiment] = {NOTHING_LAID: self.bench.experiment}
         self.alike: dict[Way, int] = {}
         self.first = 0
 
@@ -170,20 +170,20 @@ class _Found:
         """One of each sort that fly alike."""
         new = apart(ways)
         self.alike |= new
-        self.experiments |= {way: self.stand.with_ship(way.made_on(self.stand.ship)) for way in new}
+        self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
     def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
         """Those that are best in so many flights that none of them flew before."""
         tried = [self.experiments[way] for way in ways]
-        halved = halve(self.stand, self.stand.experiment, tried, [each], self.first)
+        halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
         self.heard(halved.flights)
         return [ways[number] for number in halved.left]
 
 
-def finalists(stand: Bench, tried: Tried) -> dict[str, Experiment]:
+def finalists(bench: Bench, tried: Tried) -> dict[str, Experiment]:
     """By name the ship as it is and with each of the ways that are left."""
-    ships = {AS_IT_IS: stand.experiment}
-    ships |= {way.name: stand.with_ship(way.made_on(stand.ship)) for way in tried.left}
-    return {name: priced(experiment, stand.goal) for name, experiment in ships.items()}  # type: ignore[misc]
+    ships = {AS_IT_IS: bench.experiment}
+    ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
+    return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]

@@ -108,11 +108,11 @@ def tile_worth(
     """
     flights = whole_number(flights, "flights", 1)
     (laid,) = in_hand([part])
-    stand = bench_for(ship, level, seed, goal, **conditions)
+    bench = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
-    ways = [*apart(one_more(stand.ship, [NOTHING_LAID], [laid]))]
-    ships = [stand.with_ship(way.made_on(stand.ship)) for way in ways]
-    own, *values = stand.values([stand.experiment, *ships], 0, flights)
+    ways = [*apart(one_more(bench.ship, [NOTHING_LAID], [laid]))]
+    ships = [bench.with_ship(way.made_on(bench.ship)) for way in ways]
+    own, *values = bench.values([bench.experiment, *ships], 0, flights)
     best_there: dict[Square, WorthThere] = {}
     for way, worth in zip(ways, values, strict=True):
         ((square, lies),) = way.laid
@@ -121,4 +121,4 @@ def tile_worth(
         if square not in best_there or best_there[square].gain.mean < one.gain.mean:
             best_there[square] = one
     best = dict(sorted(best_there.items(), key=lambda item: -item[1].gain.mean))
-    return TileWorth(stand.ship, laid, flights, stand.experiment.setting, best)
+    return TileWorth(bench.ship, laid, flights, bench.experiment.setting, best)

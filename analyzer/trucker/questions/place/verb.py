@@ -24,7 +24,7 @@ Tiles = Annotated[
     list[str],
     typer.Option(
         "--tile",
-        help="One to four components in hand, as in a ship file (CN0121^) or as printed (CN0121).",
+        help="One to four components in hand, written as in a ship file (CN0121^) or as printed (CN0121).",
         metavar="TOKEN...",
         show_default=False,
     ),
@@ -44,13 +44,17 @@ def place(
     amount: Annotated[
         AmountOptions,
         Trials(4_000),
-        Says(flights="How many flights of each of the best ways, and of the ship as it is; with --precision, at most."),
+        Says(
+            flights="Number of flights of the ship as it is and with each of the best ways; with --precision, at "
+            "most this "
+            "many."
+        ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Find what to do with one to four components in hand: every legal way to lay them is flown and ranked.
+    """Find what to do with one to four components in hand: fly and rank every legal way to lay them.
 
-    Each on any free square that joins, in any turn, or laid aside.
+    Each may go on any free square that it joins, turned in any way, or be laid aside.
     """
     output.check(amount)
     from analyzer.trucker.questions.place.call import place as what_to_do

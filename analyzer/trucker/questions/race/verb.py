@@ -20,7 +20,10 @@ def race(
     rows: RowsOptions,
     output: OutputOptions,
 ) -> None:
-    """Fly two to four ships in one convoy: who wins, and who beats whom? --start is the place of the first ship."""
+    """Fly two to four ships in one convoy: who wins, and who beats whom.
+
+    --start is the place of the first ship.
+    """
     output.check(amount, rows)
     if not 2 <= len(ships) <= 4:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")

@@ -23,13 +23,13 @@ Out = Annotated[
         "-o", "--out", help="Write the report to this file (.html or .md).", metavar="FILE", show_default=False
     ),
 ]
-Form = Annotated[str | None, typer.Option("--format", help="html or md (default: by the suffix of the file).")]
-Title = Annotated[str | None, typer.Option(help="The title of the report.", show_default=False)]
+Form = Annotated[str | None, typer.Option("--format", help="html or md (default: what the file's name ends in).")]
+Title = Annotated[str | None, typer.Option(help="Title of the report.", show_default=False)]
 Amount = Annotated[
     AmountOptions,
     Only("flights", "workers", "scheduler", "quiet"),
     Trials(20_000),
-    Says(flights="How many flights."),
+    Says(flights="Number of flights of each ship."),
 ]
 
 
@@ -46,7 +46,7 @@ def report(
     fleets: FleetOptions,
     amount: Amount,
 ) -> None:
-    """Write a balance report: ships on the same decks and dice, ranked and pictured, and what each card does."""
+    """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
     from analyzer.trucker.questions.report.balance import FORMATS, passes
     from analyzer.trucker.questions.report.balance import report as write_up
 

@@ -25,8 +25,8 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting
 from analyzer.answers.worths import Worth, WorthTable, rule_of_verdicts, verdict_or_reason
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
@@ -66,14 +66,14 @@ COLUMNS = (
         "surely",
         "gain",
         SIGNED,
-        "credits a flight more than the ship as it is; intervals hold for all components at once",
+        "credits a flight more than the ship as it is earns; the intervals hold for all components at once",
         INTERVAL,
         flat=None,
         in_json=False,
     ),
     Column("verdict", "verdict", WORD, rule_of_verdicts("flights")),
     Column("differing"),
-    Column("mean", "credits", NUMBER, flat=None, in_json=False),
+    Column("mean", "credits", NUMBER, "what the ship with it earns a flight", flat=None, in_json=False),
     Column(
         "change",
         "arrives",
@@ -87,7 +87,7 @@ COLUMNS = (
         "stock",
         "left",
         Form(str),
-        "how many the box still holds of it, plus other components that fly just like it",
+        "how many of it the box still holds; +1: and one other component that flies just like it",
         flat=None,
         in_json=False,
     ),
@@ -236,9 +236,9 @@ class Swaps(Collection, OfOneShip):
         }
         last = self.rows[-1]
         parts: tuple[Part, ...] = (
-            f"as it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights",
+            f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
             Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
-            *[f"the last of all is {last.token} with {signed(last.gain.mean)}"] * (len(self.rows) > top),
+            *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
         title = f", instead of {self.lies}: {self.conditions}, captain {self.captain.name}"
@@ -266,9 +266,7 @@ class Swaps(Collection, OfOneShip):
                 f"whatever else fits is worse than {own}. The closest is {first.token}: {self._gain_in_words(first)}."
             )
         else:
-            few = ", but too few flights differ for a verdict" * first.worth.has_too_few
-            gain = f"{first.token}: {self._gain_in_words(first)}{few}"
-            sentence = f"nothing else that fits is clearly better than {own}. First is {gain}."
+            sentence = self._unclear_in_words(first, own)
         return in_setting(self.experiment.setting, sentence)
 
     def _best_in_words(self, best: Swap, own: str) -> str:
@@ -276,6 +274,17 @@ class Swaps(Collection, OfOneShip):
         sentence = f"the {in_words(best.part.kind)} {best.token} is better than {own}: {self._gain_in_words(best)}."
         unclear = [one.name for one in self.worths.leaders if one.name != best.token]
         return sentence + f" No clear difference from it: {_some(unclear)}." * bool(unclear)
+
+    def _unclear_in_words(self, first: Swap, own: str) -> str:
+        """That nothing is clearly better; where too few flights differ to tell, that, and what to do."""
+        gain = f"{first.token}: {self._gain_in_words(first)}"
+        if first.verdict is not Verdict.OPEN or first.worth.differing >= LEAST_DIFFERING:
+            return f"nothing else that fits is clearly better than {own}. First is {gain}."
+        return (
+            f"it is open whether anything else that fits is better than {own}. First is {gain}, but only "
+            f"{first.worth.differing} flights differ. A verdict needs {LEAST_DIFFERING}: give more "
+            f"{named_setting('flights')}."
+        )
 
     def _gain_in_words(self, row: Swap) -> str:
         mean, low, high = row.surely

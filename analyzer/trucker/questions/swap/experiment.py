@@ -53,7 +53,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
-        others = self.experiment.flown[1:]
+        others = self.experiment.hulls[1:]
         convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
         own, *outcomes = self.experiment.fly_each(convoys, first, trials)
         arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)

@@ -22,7 +22,7 @@ from analyzer.trucker.command.options import (
 )
 from analyzer.trucker.command.reading import read_square
 
-Top = Annotated[int, typer.Option(min=1, help="How many of the best are shown; --json and --export have all.")]
+Top = Annotated[int, typer.Option(min=1, help="How many of the best to show. --json and --export have all.")]
 
 
 def swap(
@@ -39,13 +39,13 @@ def swap(
         AmountOptions,
         Trials(5_000, score="gain"),
         Says(
-            precision="Fly until half the 95% interval of every component's gain is at most that, e.g. 0.5, or of "
-            "another number, e.g. arrived=0.01; may be given several times."
+            precision="Fly until half the width of the 95% interval of every component's gain is at most this, e.g. "
+            "0.5, or that of another metric, e.g. arrived=0.01. May be given several times."
         ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Rank each component that could lie on a square instead, from what the box still holds, by paired flights."""
+    """Rank every component that could lie on a square instead, from what the box still holds, in the same flights."""
     output.check(amount)
     from analyzer.present.described import show_descriptions
     from analyzer.present.view import described

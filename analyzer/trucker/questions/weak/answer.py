@@ -41,9 +41,9 @@ from analyzer.trucker.ship.layout import Layout
 
 WORTH = Metrics(
     listed=(
-        Metric("lost", "the whole ship loses the component", within=(1, 1)),
+        Metric("lost", "the intact ship loses the component", within=(1, 1)),
         Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
-        Metric("cost", "credits of the whole ship less those of the ship without it", unit="credits"),
+        Metric("cost", "credits of the intact ship less those of the ship without it", unit="credits"),
     ),
     score="cost",
     unit="credits",
@@ -73,7 +73,7 @@ COLUMNS = (
         "cost",
         "cost in\ncredits",
         NUMBER,
-        explanation="credits a flight that the intact ship earns more than the ship without the component",
+        explanation="credits a flight that the ship earns less without the component",
         interval=INTERVAL,
         missing=("-", "no human left"),
         flat=without_estimate,
@@ -82,15 +82,15 @@ COLUMNS = (
         "arrival",
         "arrives\nless,\npoints",
         POINTS,
-        explanation="by how many percentage points fewer flights arrive without it",
+        explanation="without the component, fewer flights arrive by this many percentage points",
         flat=without_estimate,
     ),
-    Column("lost", "lost", PERCENT, explanation="share of flights in which the ship that has it loses it"),
+    Column("lost", "lost", PERCENT, explanation="share of flights in which the ship loses this component"),
     Column(
         "hit",
         "hit from\nfr ri re le",
         Form(lambda hit: " ".join(f"{ways or '-':>2}" for ways in hit.values())),
-        explanation="in how many of 36 rolls a shot or meteor from front, right, rear, left hits it first",
+        explanation="a shot or meteor from the front, right, rear or left hits it first in this many of 36 rolls",
     ),
     Column("breaks_off", flat=lambda name, squares: {name: len(squares)}),
 )
@@ -240,18 +240,18 @@ class Weakness(Collection, OfOneShip):
         for row in self.rows:
             if row.breaks_off:
                 squares, verb = " ".join(map(at, row.breaks_off)), "breaks" if len(row.breaks_off) == 1 else "break"
-                yield f"without the {in_words(row.kind)} at {at(row.square)}, {squares} {verb} off too"
+                yield f"Without the {in_words(row.kind)} at {at(row.square)}, {squares} {verb} off too."
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
         vital = [at(row.square) for row in self.rows if row.cost is None]
         if vital:
-            notes.append(f"No cost for {', '.join(vital)}: without it no human is left in the largest piece.")
+            notes.append(f"No cost for {', '.join(vital)}: without it the largest piece has no human aboard.")
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
             notes.append(
-                f"{', '.join(rare)}: too few flights differ to say that the component is worth having or not "
+                f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
                 f"({rule_of_verdicts('flights')})."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]

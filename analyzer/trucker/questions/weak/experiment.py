@@ -52,8 +52,8 @@ class WithoutEach(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
         experiment = self.experiment
-        others = experiment.flown[1:]
-        convoy, whole = experiment.fly_as(experiment.flown, first, trials)
+        others = experiment.hulls[1:]
+        convoy, whole = experiment.fly_as(experiment.hulls, first, trials)
         gone = lost(convoy)[0]
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)

@@ -22,15 +22,15 @@ def weak(
         AmountOptions,
         Trials(20_000, score="cost"),
         Says(
-            precision="Fly until half the 95% interval of every component's cost is at most that, e.g. 0.5, or of "
-            "another number, e.g. lost=0.001; may be given several times."
+            precision="Fly until half the width of the 95% interval of every component's cost is at most this, e.g. "
+            "0.5, or that of another metric, e.g. lost=0.001. May be given several times."
         ),
     ],
     output: OutputOptions,
 ) -> None:
-    """Tell what each component is worth: the ship is flown whole and without it, through the same flights.
+    """Show what each component is worth: the ship is flown with and without it, in the same flights.
 
-    Also: how likely it is lost, from where it is hit first, and what breaks off with it.
+    Also: how often it is lost, from where it is hit first, and what breaks off with it.
     """
     output.check(amount)
     from analyzer.trucker.questions.weak.call import weak_points

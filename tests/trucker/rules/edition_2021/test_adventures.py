@@ -96,7 +96,7 @@ def test_enemies_attack_front_to_back_until_they_are_beaten() -> None:
     ],
 )  # fmt: skip
 def test_abandoned_ships(number: int, crew: int, credits_: int, left: int, days: int) -> None:
-    """2, 3, 4, 5, 6, 7 of the crew for 3, 4, 6, 8, 10, 11 credits; nobody sells his last human."""
+    """2, 3, 4, 5, 6, 7 of the crew for 3, 4, 6, 8, 10, 11 credits; nobody sells their last human."""
     end = alone(manned(crew), number)
     assert (end.bounty, end.crew, end.days) == (credits_, left, days)
 

@@ -39,7 +39,7 @@ def test_who_chose_what_the_leader_takes_finds_nothing_and_loses_his_days() -> N
     ],
 )
 def test_the_second_chooses_by_what_the_bank_had_before_the_leader_loads(offer: str, first: str, second: str) -> None:
-    """Two special containers. By what the bank has left he would have chosen the lowest planet every time."""
+    """Two special containers. By what the bank has left they would have chosen the lowest planet every time."""
     ends = fly([SPECIAL, ship("7/7 SC S2")], planets(offer))
     assert [end.cargo for end in ends] == [first, second]
 
@@ -88,7 +88,7 @@ def test_what_ships_ahead_throw_out_is_not_reckoned_with() -> None:
 
 
 def test_what_ships_ahead_threw_out_is_loaded_all_the_same() -> None:
-    """YB and B promise the second one credit each, so he chooses the upper; the leader throws out a yellow one."""
+    """YB and B promise the second one credit each, so they choose the upper; the leader throws out a yellow one."""
     ends = fly([SPECIAL, H2], planets("Y" * 13), planets("RR|YB|B"))
     assert [end.cargo for end in ends] == ["RR" + "Y" * 12, "YB"]
 
@@ -107,7 +107,7 @@ def test_the_third_gains_by_what_the_second_threw_out() -> None:
 
 
 def test_who_finds_less_may_land_for_less_than_the_days_cost() -> None:
-    """YY promised 6 credits for 5 days at half a credit; one cube of 3 is left: more than 2.5. For 7 days he gets the
+    """YY promised 6 credits for 5 days at half a credit; one cube of 3 is left: more than 2.5. For 7 days they get the
     same 3 credits, and has lost 3.5.
     """
     for days in (5, 7):

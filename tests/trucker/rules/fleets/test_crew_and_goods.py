@@ -156,7 +156,7 @@ def test_an_open_border_counts_a_joined_one_does_not() -> None:
 
 
 def test_a_ship_that_stands_makes_the_fleet_count_nothing_but_is_not_expelled() -> None:
-    """0 against 1; the leader with his standing ship loses three days, and both ships fly on."""
+    """0 against 1; the leader, one of whose ships cannot move, loses three days, and both ships fly on."""
     standing, moving = build("7/6 CA . CA; 8/8 EN EN"), build("7/6 CA . CA; 8/6 EN . EN")
     first, second = fly([standing, moving], zone("engines>days:3"))
     assert (first.days, first.left, second.days) == (-3, ["flies", "flies"], 0)
@@ -174,7 +174,7 @@ def test_shots_of_a_combat_zone_meet_the_victim_once() -> None:
 
 
 def test_charges_on_engines_to_be_safe_are_those_that_lift_the_weakest() -> None:
-    """The one behind has 1; with a charge on either ship the leader has 2 and is safe, with one he has still 0."""
+    """The one behind has 1; with a charge on either ship the leader has 2 and is safe, with one still 0."""
     doubles = build("7/5 B2 CA . CA B2; 8/6 ED . ED")
     zone_ = zone("engines>shots:large-front large-front")
     first, second = fly([doubles, build("7/6 CA . CA; 8/6 EN . EN")], (zone_, [6, 8]))
@@ -265,7 +265,7 @@ def test_an_alien_leaves_with_the_life_support_of_his_ship() -> None:
 
 
 def test_one_who_could_not_live_there_is_replaced_by_humans() -> None:
-    """His life support is in the rear quarter, which is another ship where only the right side joined."""
+    """The alien's life support is in the rear quarter, which is another ship where only the right side joined."""
     drawn = build("7/6 CA . CA; 8/6 LB . ST", brown=(7, 6))
     assert alone(drawn, QUIET, joined="R").crew == 4
     assert alone(drawn, QUIET, joined="R").aliens == set()
@@ -274,7 +274,7 @@ def test_one_who_could_not_live_there_is_replaced_by_humans() -> None:
 
 
 def test_a_sold_alien_counts_as_one() -> None:
-    """Cheaper than a human he goes first."""
+    """Cheaper than a human, the alien goes first."""
     drawn = build("6/6 CA; 7/5 LB CA . CA", brown=(7, 6))
     end = alone(drawn, slavers(9, lost=1), captain=captain(brown=10))
     assert (end.aliens, end.crew) == (set(), 4)

@@ -83,7 +83,7 @@ def test_a_brown_alien_lifts_his_own_ship_alone(right: str, days: int) -> None:
 
 
 def test_a_brown_alien_gives_nothing_to_a_ship_that_stands() -> None:
-    """His ship leaves in open space, and with it he."""
+    """The alien's ship leaves in open space, and the alien with it."""
     end = alone(build("6/6 CA; 7/5 LB CA . CA; 8/8 EN", brown=(7, 6)), OPEN)
     assert (end.days, end.left, end.aliens) == (1, ["no_engines", "flies"], set())
 
@@ -159,7 +159,7 @@ def test_a_stuck_fleet_is_out_after_the_card_and_its_goods_are_sold_for_half_at_
 
 
 def test_a_ship_with_charges_of_its_own_for_its_double_engine_stays() -> None:
-    """A day is not worth more than a charge to him: the fleet stays where it is."""
+    """A day is not worth more than a charge to them: the fleet stays where it is."""
     end = alone(build("7/5 B2 CA . CA; 8/6 ED . EN"), OPEN, QUIET)
     assert (end.days, end.batteries, end.left, end.met) == (0, 2, ["flies", "flies"], [2, 2])
 
@@ -180,7 +180,7 @@ def test_every_ship_that_stands_gets_a_charge_of_the_reserve(battery: int, days:
 
 
 def test_ships_leave_when_the_turn_of_their_fleet_comes() -> None:
-    """The leader loses his left ship and moves one; the other, from -4, moves one as well."""
+    """The leader loses their left ship and moves one; the other, from -4, moves one as well."""
     first, second = fly([STANDING, runners(1, 1)], OPEN)
     assert (first.days, first.left, second.days, second.left) == (1, ["no_engines", "flies"], 1, ["flies", "flies"])
 

@@ -87,7 +87,7 @@ def test_the_whole_fleet_gives_up_by_all_its_components(dread: int, ending: str)
 
 
 def test_more_ships_come_before_fewer_whatever_the_flight_order() -> None:
-    """The leader loses his left ship in open space: the one behind with two is paid as first."""
+    """The leader loses their left ship in open space: the one behind with two is paid as first."""
     first, second = fly([CRIPPLE, PAIR], OPEN)
     assert first.days == second.days == 1
     assert [(end.place, end.order_reward) for end in (first, second)] == [(2, 9), (1, 12)]
