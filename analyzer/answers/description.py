@@ -178,7 +178,8 @@ class Table:
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
     option: by which they see more rows; is_flat: JSON has the columns of the tidy table, an interval's ends beside its
-    mean. Without a name the table is for people alone, without any heading for programs alone.
+    mean; terms: what words in its rows mean, a line each. Without a name the table is for people alone, without any
+    heading for programs alone.
     """
 
     name: str
@@ -190,6 +191,7 @@ class Table:
     gap: int = 1
     option: str = "top"
     is_flat: bool = False
+    terms: tuple[str, ...] = ()
 
     def visible(self) -> list[Column]:
         """The columns that people see."""
@@ -218,12 +220,13 @@ class Table:
         return [cell for column, value, form in each for cell in column.cells(value, form)]
 
     def legend(self) -> list[str]:
-        """A line for every column that needs one."""
-        return [
+        """A line for every column that needs one, and for every word in its rows that does."""
+        columns = [
             f"{in_one_line(in_words(column.heading or column.name))}: {column.explanation}"
             for column in self.columns
             if column.explanation
         ]
+        return [*columns, *self.terms]
 
     def tidy(self) -> pd.DataFrame:
         """All rows as a table for programs."""

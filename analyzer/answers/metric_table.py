@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analyzer.answers.description import Column, Form, Row, Table, in_percent, places
@@ -34,6 +35,7 @@ def metric_table(
         if metric.column in metrics.words and metric.is_chance and _is_in(metric, all_of_them) and not happened(metric)
     ]
     rows: list[Row] = []
+    terms: list[str] = []
     for title, block in metrics.blocks.items():
         here = [metric for metric in block if _is_in(metric, all_of_them) and metric not in never]
         here = [metric for metric in here if has_rivals or not metric.contested]
@@ -41,13 +43,14 @@ def metric_table(
             above = heading(title, here) if title and not number else ""
             named = {"metric": f"{INDENT * bool(title)}{metric.label}", "name": metric.name}
             is_score = metric.name == metrics.score
+            terms += [f"{metric.label}: {metric.meaning}"] * metric.needs_legend
             rows.append(Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above))
-    return Table("", (Column("metric", ""), *columns), rows, gap=2), never
+    return Table("", (Column("metric", ""), *columns), rows, gap=2, terms=tuple(terms)), never
 
 
 def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
     """Those metrics of such a table alone, each with what it means."""
-    some = table.only(rows=lambda values: values["name"] in names)
+    some = replace(table.only(rows=lambda values: values["name"] in names), terms=())
     return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
 
 

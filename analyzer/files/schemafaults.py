@@ -8,7 +8,7 @@ from typing import Any, get_args
 from pydantic import BaseModel
 
 from analyzer.errors import one_of
-from analyzer.files.flaws import Flaw, Path
+from analyzer.files.flaws import Flaw, Path, place_in_words
 
 TYPES = {
     "string_type": "text",
@@ -63,7 +63,7 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
 
 
 def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
-    name = ".".join(map(str, path))
+    name = place_in_words(path)
     if error["type"] == "extra_forbidden":
         names = _names(schema, path[:-1])
         allowed = f": {one_of(path[-1], names)}" if names else ""

@@ -230,19 +230,19 @@ def position_of(described: dict[str, Any]) -> Position:
 
 
 TRADE = (
-    "Games won are those between captains who trade alike: as often as the trade module allows they force the other to "
-    "sell, for 2 Astro, a good that they want, and hold nothing back against it. That makes this module dear."
+    "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
+    "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
 )
 """Why chances to win, and worths of modules, hold for such an opponent."""
 WEAK_NUMBERS = {
-    "science": "Science I: which crest has which number rests on pictures of one rule book.",
-    "production": "Production I: which crest has which number rests on pictures of one rule book.",
+    "science": "Science I: the numbers of each crest rest on pictures in one rule book.",
+    "production": "Production I: the numbers of each crest rest on pictures in one rule book.",
 }
 
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
     """Which rules are changed, and which figures rest on one source."""
-    notes = [f"{name}: {value}" for name, value in switches.changed.items()]
+    notes = [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
     notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]

@@ -26,6 +26,8 @@ from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
+NEARLY = 0.99
+"""The share of games won from which on an opponent is too weak to show who is better."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,17 @@ class GameExperiment:
             "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
             *([TRADE] if self.position is not None else []),
         ]
+
+    def notes_on(self, compared: Any) -> list[str]:
+        """On a comparison of such games from positions: where all are won, or none, it cannot show who is better."""
+        shares = [one.measured("won").mean for one in compared.results] if self.position is not None else []
+        won, lost = min(shares, default=0) > NEARLY, max(shares, default=1) < 1 - NEARLY
+        if not (won or lost):
+            return []
+        opponents = " or ".join(sorted({one.subjects[1].name for one in compared.experiments}))
+        who = f"{'Both' if len(shares) == 2 else 'All'} win nearly {'all' if won else 'no'} games against {opponents}"
+        cure = "Let them play each other, or a stronger opponent" if won else "Take a weaker opponent"
+        return [f"{who}: this does not show which is better. {cure}."]
 
     def facts(self) -> dict[str, Any]:
         """How it is played, in plain types."""

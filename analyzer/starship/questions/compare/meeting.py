@@ -20,6 +20,13 @@ from analyzer.starship.turn.games import judges_of, play_on
 from analyzer.starship.turn.setup import laid_side_by_side
 from analyzer.statistics.tally import Columns
 
+SEATS = (
+    "Every ship has games of its own: as Moon, who begins, in those of even number, as Sun in the others. Game n has "
+    "the same deal and dice for all. So the shares won need not add up to 100%, and two ships can both win, or both "
+    "lose, game n."
+)
+"""Why shares of games won do not add up."""
+
 
 @dataclass(frozen=True)
 class Meeting(GameExperiment):
@@ -74,8 +81,11 @@ class Meeting(GameExperiment):
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        seats = "Game n of every ship has the same deal and dice: as Moon, who begins, if n is even, else as Sun."
-        return [*super().notes(), seats]
+        return [*super().notes(), SEATS]
+
+    def notes_on(self, compared: Any) -> list[str]:
+        """Nothing: they play each other."""
+        return []
 
     def facts(self) -> dict[str, Any]:
         """The ships besides, in plain types."""

@@ -17,7 +17,6 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
-from analyzer.starship.result import WORTH
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import laid, listed
@@ -28,6 +27,8 @@ Outcome = tuple[int, ...]
 """The columns of a turn, in the order of OF_TURNS.columns."""
 READABLE = 24
 """Letters of a fraction."""
+HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
+"""What a position file may leave out, by field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
 COLUMNS = (
     Column("metric", ""),
@@ -75,13 +76,11 @@ class Exact(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         position = self.experiment.position
-        open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
+        open_ends = [words for name, words in HEAPS.items() if getattr(position, name) is None]
         assumed = (
-            [f"{', '.join(open_ends)}: not in the file, so dealt under seed {self.experiment.seed}."]
-            if open_ends
-            else []
+            [f"Not in the file, so dealt by seed {self.experiment.seed}: {', '.join(open_ends)}."] if open_ends else []
         )
-        return [WORTH, *assumed, *self.experiment.notes()]
+        return [*assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
         """Every metric by its mean or chance; programs get every distribution."""
@@ -96,8 +95,9 @@ class Exact(Described):
             },
         }
         means = [Row({"metric": name, "fraction": str(mean), "mean": float(mean)}) for name, mean in self.means.items()]
+        terms = tuple(f"{one.label}: {one.meaning}" for one in OF_TURNS.listed if one.needs_legend)
         title = f": one turn in sector {self.experiment.sector}, {len(self.outcomes):,} outcomes, exact"
-        parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()]))
+        parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()], terms=terms))
         return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
 
     def _in_blocks(self) -> Iterator[Row]:
@@ -135,8 +135,8 @@ def exact(
     size = int(table.size[sector - 1, 0])
     if len(lying) != size:
         raise AnalyzerError(
-            f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
-            f"them under sectors, e.g. {sector}: [BASE01, ...]"
+            f"{experiment.position.name}: only {len(lying)} of the {size} cards in sector {sector} are known: list all "
+            f"{size} in the file, under sectors, e.g. {sector}: [Mintaka II, BASE01, ...]"
         )
     return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
 

@@ -62,7 +62,7 @@ def upgrade(game: Game, step: Any) -> None:
     if not has_place(game.table, game.me, build)[0]:
         raise Refused(f"no {step.what} of level I")
     if not in_time(game.table, game.me, build)[0]:
-        raise Refused(f"only when all three openings for {step.what}s are filled: {THREE_FIRST} allows it at any time")
+        raise Refused(f"level II needs all three openings for {step.what}s filled. {THREE_FIRST}")
     _pay_for(game, build)
     build_one(game.table, HERE, build)
 
