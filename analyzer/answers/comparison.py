@@ -332,7 +332,7 @@ class Comparison(Described, Collection):
         same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
         more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
-        notes_on = getattr(self.experiments[0], "notes_on", lambda compared: [])
+        notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you, parts and ships too, in tenths of an Astro by the captain's prices; no later turns",
+            "what this turn leaves you, in tenths of an Astro by the captain's prices; later turns are not included",
             unit="tenths of an Astro",
             block=GAINED,
             needs_legend=True,

@@ -12,7 +12,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.flaws import Flaw, in_fields
-from analyzer.lorry.galaxy.boxes import Box, Pair
+from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
@@ -199,7 +199,7 @@ class Position:
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
         reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
         if reason:
-            raise AnalyzerError(f"track {track.trader}{track.ends} in box {track.box}: {reason}")
+            raise AnalyzerError(f"track {track.trader}{track.ends} in {box_in_words(track.box)}: {reason}")
         table = self.table.take(GAME)
         joined = np.zeros((1, len(self.galaxy.pairs)), np.bool_)
         joined[0, put(table, track)] = True
@@ -219,9 +219,11 @@ class Position:
     def fill(self, box: Sequence[int]) -> Position:
         """The position with that box filled; raises AnalyzerError where it may not be."""
         where = self._box(box)
-        reason = "the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
+        reason = (
+            "cannot be filled: the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
+        )
         if reason:
-            raise AnalyzerError(f"box {where}: {reason}")
+            raise AnalyzerError(f"the box in {box_in_words(where)} {reason}")
         table = self.table.take(GAME)
         fill(table, GAME, np.array([table.board.space.cell(where)]))
         return self._after(table, filled=(*self.filled, where))
@@ -242,7 +244,7 @@ class Position:
             return max(worth, key=lambda pair: worth[pair], default=None)
         pair = self.galaxy.pair(*score)
         if pair not in worth:
-            raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: is not free to be scored by this draw; free are: {free}")
+            raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: this draw cannot score it; pairs that it can score: {free}")
         return pair
 
     def _told(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
@@ -259,7 +261,7 @@ class Position:
         try:
             column, row = box
         except (TypeError, ValueError):
-            raise AnalyzerError(f"box {box!r}: give column and row, e.g. (5, 7)") from None
+            raise AnalyzerError(f"box {box!r}: give (column, row), e.g. (5, 7) for column 5, row 7") from None
         return (
             whole_number(column, "column", 1, self.galaxy.columns),
             whole_number(row, "row", 1, self.galaxy.rows),
