@@ -116,7 +116,7 @@ class Advice(Described):
         return [
             screened,
             f"After this draw {self.captain} plays for everybody. Against other play another draw may be best.",
-            f"The captain {self.captain} also chooses extra tracks, boxes to fill, and the pair to score if none is named.",
+            f"The captain {self.captain} also chooses extra tracks, boxes to fill, and the pair if none is named.",
             "All draws meet the same dice afterwards. The intervals of `worse` hold at 95% for all candidates at once.",
             *self.position.galaxy.notes(),
         ]

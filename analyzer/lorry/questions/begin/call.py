@@ -93,8 +93,8 @@ def begin(
 
     games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 has the order: how many more
     points of margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at
-    once. Pairs without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by prices
-    alone.
+    once. Pairs without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by
+    prices alone.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)

@@ -55,7 +55,7 @@ class Routes(Described):
         """What the numbers take for granted."""
         measure = [
             "This is a measure, not a game: one trader joins one pair on the empty galaxy. Each turn all dice are "
-            "rolled, and one of them extends the way, or the turn is wasted. Special boxes and spare ends do not count.",
+            "rolled; one of them extends the way, or the turn is wasted. Special boxes and spare ends do not count.",
         ]
         return [*measure, *paper_notes(self.galaxy), *self.galaxy.notes()]
 
