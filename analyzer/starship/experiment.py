@@ -20,7 +20,7 @@ from analyzer.starship.result import Turns
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import Judges, play_turn
 from analyzer.statistics.tally import Columns, Tally
@@ -69,7 +69,7 @@ class TurnExperiment(OneByOne):
         flaws = self.position.flaws()
         if flaws:
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
-        laid(self.position, self.seed, 0, 1)
+        lay_out(self.position, self.seed, 0, 1)
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -207,7 +207,7 @@ class FromPosition(Protocol):
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judges, Sampled, np.ndarray | None]:
     """Those games laid out side by side, who decides in them, their dice, and the roll (trials,) that is known."""
     position, switches = games.position, games.switches
-    table = laid(position, games.seed, first, trials, switches)
+    table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
     roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
     return table, judges_of(pair, switches), Sampled(games.seed, first, trials), roll

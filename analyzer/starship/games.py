@@ -21,7 +21,7 @@ from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
-from analyzer.starship.turn.setup import laid_side_by_side
+from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
@@ -228,7 +228,7 @@ def _tables(
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
         return games(captains, one.seed, first, many, one.switches)
-    table = laid_side_by_side(positions, one.seed, first, many, one.switches)
+    table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     return play_on(
         table,
         judges_of(captains, one.switches),

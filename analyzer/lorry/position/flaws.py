@@ -8,7 +8,7 @@ from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.position.laid import Scored, Track
+from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.tracks import OPPOSITE, TRACKS
 
 MOST_TRADERS = 4

@@ -15,8 +15,8 @@ from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
+from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
-from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.position.position import AtTurn
 from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 

@@ -234,7 +234,7 @@ class Ship:
             path = ("adventures", number)
             if one not in known:
                 yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, known)}")
-            elif not known[one].is_kept:
+            elif not known[one].stays_with_player:
                 yield Flaw("not_kept", path, f"{one} gives neither medal nor point, so no player keeps it: take it out")
             if one in self.adventures[:number]:
                 yield Flaw("card_twice", path, f"{one} is listed twice, but there is one such card: take one out")
@@ -253,8 +253,12 @@ def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Fla
     elif known.owned_as != wanted:
         right = next((name for name, owned_as in OWNED.items() if owned_as == known.owned_as), "")
         cure = f"move it to {right}" if right else "no player can own it, so take it out"
-        text = f"{card_in_words(card)} is listed under {field}, but is no {wanted} (its kind is {in_words(known.kind)})"
-        yield Flaw(f"no_{wanted}", (field, number), f"{text}: {cure}")
+        if wanted == "station" and not right:
+            text = f"{card_in_words(card)} has no H, so no station can be founded there: take it out"
+        else:
+            kind = in_words(known.kind)
+            text = f"{card_in_words(card)} is listed under {field}, but is no {wanted} (its kind is {kind}): {cure}"
+        yield Flaw(f"no_{wanted}", (field, number), text)
 
 
 def card_in_words(card: str) -> str:
@@ -265,7 +269,7 @@ def card_in_words(card: str) -> str:
 
 def listed_twice(card: str, first: str, second: str) -> str:
     """That a card is in two lists, or twice in one, and what to do."""
-    places = f"twice under {first}" if first == second else f"in two places, {first} and {second}"
+    places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
     return f"{card_in_words(card)} is {places}, but there is one such card: take one out"
 
 

@@ -239,7 +239,9 @@ def test_a_position_that_is_over_is_refused():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (3, 2)), wrap="none", end_after=1)
     now = lorry.Position(galaxy, 2).draw(1, (2, 2), "EW").position
     assert (now.over, now.totals, now.legal(1, "straight")) == (True, (1, 0), [])
-    assert faults(now.draw, 2, (3, 1), "SE") == ["track 2ES in column 3, row 1: the game is over: nothing more can be drawn"]
+    assert faults(now.draw, 2, (3, 1), "SE") == [
+        "track 2ES in column 3, row 1: the game is over: nothing more can be drawn"
+    ]
     assert faults(now.fill, (4, 3)) == ["the box in column 4, row 3 cannot be filled: the game is over"]
 
 
@@ -259,7 +261,9 @@ def test_a_box_that_may_not_be_filled_is_refused_with_the_rule(box, reason):
 
 def test_of_two_planets_beside_a_box_the_first_is_named():
     now = lorry.Position(lorry.Galaxy(5, 3, ((2, 2), (4, 2)), wrap="none"))
-    assert faults(now.fill, (3, 2)) == ["the box in column 3, row 2 lies beside planet 1: no box beside a planet can be filled"]
+    assert faults(now.fill, (3, 2)) == [
+        "the box in column 3, row 2 lies beside planet 1: no box beside a planet can be filled"
+    ]
 
 
 CORNER = "touches a planet with a corner, which is not allowed here"
@@ -315,7 +319,12 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
         ),
         (
             {"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]},
-            ["tracks, entry 2: trader 1 flies to planet 2 a second time in column 7, row 2: each trader flies to a planet once"],
+            [
+                (
+                    "tracks, entry 2: trader 1 flies to planet 2 a second time in column "
+                    "7, row 2: each trader flies to a planet once"
+                )
+            ],
         ),
         (
             {"tracks": [(9, 2, 3, "EW"), (9, 4, 0, "EW")]},
@@ -330,11 +339,17 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
             {"tracks": [(9, 2, 1, "NX")]},
             [f"tracks, entry 1: track 1NX in column 9, row 2: no track has the ends 'NX': {TRACKS_ARE}"],
         ),
-        ({"filled": [(3, 2)]}, ["filled, entry 1: the filled box in column 3, row 2 is planet 1: planets cannot be filled"]),
+        (
+            {"filled": [(3, 2)]},
+            ["filled, entry 1: the filled box in column 3, row 2 is planet 1: planets cannot be filled"],
+        ),
         ({"filled": [(1, 1), (1, 1)]}, ["filled, entry 2: the box in column 1, row 1 is filled twice: leave one out"]),
         (
             {"filled": [(0, 1), (1, 0)]},
-            [f"filled, entry 1: the filled box in column 0, row 1 {OUTSIDE}", f"filled, entry 2: the filled box in column 1, row 0 {OUTSIDE}"],
+            [
+                f"filled, entry 1: the filled box in column 0, row 1 {OUTSIDE}",
+                f"filled, entry 2: the filled box in column 1, row 0 {OUTSIDE}",
+            ],
         ),
         (
             {"scored": [(2, 3, 1, 7)]},
@@ -357,8 +372,14 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
             ],
         ),
         ({"scored": [(9, 1, 0, 1)]}, ["scored, entry 1: route 9-1: there is no trader 0: traders are 1 to 2"]),
-        ({"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]}, ["scored, entry 2: route 3-2 is scored twice: each pair once in a game"]),
-        ({"scored": TEN}, ["scored, entry 10: 10 routes are scored, but a game ends with 9 by all traders together: leave some out"]),
+        (
+            {"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]},
+            ["scored, entry 2: route 3-2 is scored twice: each pair once in a game"],
+        ),
+        (
+            {"scored": TEN},
+            ["scored, entry 10: 10 routes are scored, but a game ends with 9 by all traders together: leave some out"],
+        ),
         ({"tracks": [(9, 2)]}, [GIVE]),
         ({"tracks": [(9, 2, 1.5, "EW")]}, [GIVE]),
         ({"tracks": [(9, 2, True, "EW")]}, [GIVE]),

@@ -62,7 +62,10 @@ def test_a_refused_draw_changes_nothing():
         ({**FIRST, "ends": "NE"}, "NE is a curve, but the die shows a straight"),
         ({**FIRST, "box": [3, 3]}, "hangs on nothing"),
         ({**FIRST, "box": [1, 2]}, "planet 1 is there"),
-        ({"trader": 1, "die": "straight"}, "drawing is compulsory: a straight can be drawn, e.g. NS in column 1, row 1"),
+        (
+            {"trader": 1, "die": "straight"},
+            "drawing is compulsory: a straight can be drawn, e.g. NS in column 1, row 1",
+        ),
         ({**FIRST, "ends": None}, "a draw needs box and ends"),
         ({**FIRST, "score": [1, 2]}, "this draw cannot score it"),
     ],
@@ -88,7 +91,10 @@ def test_turns_are_taken_in_order():
 
 @pytest.mark.parametrize(
     ("roll", "told"),
-    [(("straight",), "1 dice are listed, but 2 are rolled: white, orange"), (("crossing", "curve"), "the white die shows no crossing")],
+    [
+        (("straight",), "1 dice are listed, but 2 are rolled: white, orange"),
+        (("crossing", "curve"), "the white die shows no crossing"),
+    ],
 )
 def test_rolls_are_checked(roll, told):
     assert told in one_round(FIRST, roll=roll).reasons[0]
@@ -103,7 +109,11 @@ def test_rolls_are_checked(roll, told):
         ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "ESW"}], None),
         ("asteroid", [{"shows": "curve"}], None),
         ("asteroid", [{"box": [3, 2], "ends": "ESW"}], "write shows"),
-        ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "EW"}], "EW is a straight, but the die shows a branch"),
+        (
+            "asteroid",
+            [{"shows": "branch", "box": [3, 2], "ends": "EW"}],
+            "EW is a straight, but the die shows a branch",
+        ),
         ("asteroid", [{"shows": "crossing"}], "the die that was taken is white: it shows no crossing"),
         ("black_hole", [{"fill": [3, 3]}], None),
         ("black_hole", [{"fill": [1, 1]}], "lies beside planet 1"),
@@ -158,7 +168,10 @@ def test_each_round_is_begun_by_the_next_trader():
     rounds = [{"roll": ["straight"] * 3, "draws": draws(order)} for order in ((2, 3, 1), (2, 3, 1))]
     found = lorry.replay({**galaxy, "traders": 3, "first": 2, "rounds": rounds})
     assert found.reasons[:3] == [None] * 3
-    assert "it is the turn of trader 3: in round 2 it is trader 3, then trader 1, then trader 2" in found.reasons[3]
+    assert (
+        "it is the turn of trader 3: still to pick in round 2: trader 3, then trader 1, then trader 2"
+        in found.reasons[3]
+    )
 
 
 def test_a_pair_that_was_not_written_down_is_assumed_and_said():

@@ -75,7 +75,12 @@ def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_ar
     said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
     assert said.code == 0, said.told
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for words in ("against random and random, 3 traders", "Changed rule: surrounding=off.", "ends at its edges", "default"):
+    for words in (
+        "against random and random, 3 traders",
+        "Changed rule: surrounding=off.",
+        "ends at its edges",
+        "default",
+    ):
         assert words in page
     assert "dice white, orange, orange" in page
     assert not re.search(r"sprinter|stargazer|spoiler", page)

@@ -19,7 +19,7 @@ from analyzer.answers.numbers import decimals
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
-from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.exact.captain_tree import distribution
 from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits

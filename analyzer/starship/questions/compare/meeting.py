@@ -17,7 +17,7 @@ from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, play_on
-from analyzer.starship.turn.setup import laid_side_by_side
+from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.statistics.tally import Columns
 
 SEATS = (
@@ -59,7 +59,7 @@ class Meeting(GameExperiment):
         assert self.position is not None
         ship = self.position.moon
         positions = [seated(rival, ship) if seat else seated(ship, rival) for rival in self.rivals]
-        table = laid_side_by_side(positions, self.seed, games.start, len(games), self.switches)
+        table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
         dice = Sampled(self.seed, games.start, len(games), once=False)

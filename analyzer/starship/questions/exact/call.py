@@ -19,7 +19,7 @@ from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import laid, listed
+from analyzer.starship.turn.setup import lay_out, listed
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
@@ -131,7 +131,7 @@ def exact(
     sector = whole_number(sector, "sector", 1, 4)
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
     lying = listed(experiment.position, sector)
-    table = laid(experiment.position, seed, 0, 1, experiment.switches)
+    table = lay_out(experiment.position, seed, 0, 1, experiment.switches)
     size = int(table.size[sector - 1, 0])
     if len(lying) != size:
         raise AnalyzerError(
