@@ -162,7 +162,8 @@ class Column:
 class Row:
     """Values by the name of their column; how the row looks; a line above it that is no row.
 
-    forms: by column how this row's value is written, where that is not how its column writes it.
+    forms: by column how this row's value is written, where that is not how its column writes it; explanation: one line
+    below the table on what the row means.
     """
 
     values: Mapping[str, Any]
@@ -170,6 +171,7 @@ class Row:
     bold: bool = False
     faint: bool = False
     above: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,8 +180,7 @@ class Table:
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
     option: by which they see more rows; is_flat: JSON has the columns of the tidy table, an interval's ends beside its
-    mean; terms: what words in its rows mean, a line each. Without a name the table is for people alone, without any
-    heading for programs alone.
+    mean. Without a name the table is for people alone, without any heading for programs alone.
     """
 
     name: str
@@ -191,7 +192,6 @@ class Table:
     gap: int = 1
     option: str = "top"
     is_flat: bool = False
-    terms: tuple[str, ...] = ()
 
     def visible(self) -> list[Column]:
         """The columns that people see."""
@@ -220,13 +220,13 @@ class Table:
         return [cell for column, value, form in each for cell in column.cells(value, form)]
 
     def legend(self) -> list[str]:
-        """A line for every column that needs one, and for every word in its rows that does."""
+        """A line for every column that needs one, then one for every row that does."""
         columns = [
             f"{in_one_line(in_words(column.heading or column.name))}: {column.explanation}"
             for column in self.columns
             if column.explanation
         ]
-        return [*columns, *self.terms]
+        return columns + [f"{self.cells(row)[0].strip()}: {row.explanation}" for row in self.rows if row.explanation]
 
     def tidy(self) -> pd.DataFrame:
         """All rows as a table for programs."""

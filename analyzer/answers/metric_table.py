@@ -35,7 +35,6 @@ def metric_table(
         if metric.column in metrics.words and metric.is_chance and _is_in(metric, all_of_them) and not happened(metric)
     ]
     rows: list[Row] = []
-    terms: list[str] = []
     for title, block in metrics.blocks.items():
         here = [metric for metric in block if _is_in(metric, all_of_them) and metric not in never]
         here = [metric for metric in here if has_rivals or not metric.contested]
@@ -43,14 +42,16 @@ def metric_table(
             above = heading(title, here) if title and not number else ""
             named = {"metric": f"{INDENT * bool(title)}{metric.label}", "name": metric.name}
             is_score = metric.name == metrics.score
-            terms += [f"{metric.label}: {metric.meaning}"] * metric.needs_legend
-            rows.append(Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above))
-    return Table("", (Column("metric", ""), *columns), rows, gap=2, terms=tuple(terms)), never
+            meaning = metric.meaning if metric.in_legend else ""
+            row = Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above, explanation=meaning)
+            rows.append(row)
+    return Table("", (Column("metric", ""), *columns), rows, gap=2), never
 
 
 def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
     """Those metrics of such a table alone, each with what it means."""
-    some = replace(table.only(rows=lambda values: values["name"] in names), terms=())
+    some = table.only(rows=lambda values: values["name"] in names)
+    some = replace(some, rows=[replace(row, explanation="") for row in some.rows])
     return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
 
 

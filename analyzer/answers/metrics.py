@@ -29,7 +29,7 @@ class Metric:
     it, or only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading it stands;
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
     something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
-    table of all has it; needs_legend: whether its label is not plain, so that its meaning stands below every table.
+    table of all has it; in_legend: whether tables say below what it means, because its name alone does not.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Metric:
     tail: float = 0.0
     contested: bool = False
     by_sort: bool = False
-    needs_legend: bool = False
+    in_legend: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "column", self.column or self.name)

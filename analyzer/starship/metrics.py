@@ -14,7 +14,7 @@ WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten
 
 
 def _ending(name: str, meaning: str) -> Metric:
-    return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, needs_legend=True)
+    return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, in_legend=True)
 
 
 OF_TURNS = Metrics(
@@ -24,7 +24,7 @@ OF_TURNS = Metrics(
             "what this turn leaves you, in tenths of an Astro by the captain's prices; later turns are not included",
             unit="tenths of an Astro",
             block=GAINED,
-            needs_legend=True,
+            in_legend=True,
         ),
         Metric("astro", "Astro gained; negative if more was paid", unit="Astro", block=GAINED),
         Metric("goods", "goods gained; negative if more were spent", unit="goods", block=GAINED),
@@ -64,29 +64,29 @@ OF_TURNS = Metrics(
 )
 
 
-def _source(name: str, meaning: str, *, needs_legend: bool = False) -> Metric:
-    return Metric(f"from_{name}", meaning, unit="points", block=POINTS, needs_legend=needs_legend)
+def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
+    return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
 SOURCES = ("colonies", "modules", "adventures", "friend", "hero")
 OF_GAMES = Metrics(
     listed=(
         Metric("won", "wins the game", within=(1, 1), block=WINS),
-        Metric("unfinished", "nobody won within 200 turns", within=(1, 1), block=WINS, needs_legend=True),
-        Metric("turns", "turns of both players together", unit="turns", block=WINS, needs_legend=True),
+        Metric("unfinished", "nobody won within 200 turns", within=(1, 1), block=WINS, in_legend=True),
+        Metric("turns", "turns of both players together", unit="turns", block=WINS, in_legend=True),
         Metric("points", "points at the end", unit="points", block=POINTS),
         _source("colonies", "points of colonies"),
-        _source("modules", "points of modules of level II", needs_legend=True),
+        _source("modules", "points of modules of level II", in_legend=True),
         _source("adventures", "points of adventures"),
-        _source("friend", "the point of the Friend of the Peoples, for friendship points", needs_legend=True),
-        _source("hero", "the point of the Hero of the Peoples, for medals", needs_legend=True),
+        _source("friend", "the point of the Friend of the Peoples, for friendship points", in_legend=True),
+        _source("hero", "the point of the Hero of the Peoples, for medals", in_legend=True),
         Metric("astro", "Astro at the end", unit="Astro", block=ON_THE_WAY),
         Metric("cards_flown", "cards turned up", unit="cards", block=ON_THE_WAY),
         Metric("actions", "actions taken", unit="actions", block=ON_THE_WAY),
         Metric("adventures", "adventures fulfilled", unit="adventures", block=ON_THE_WAY),
-        Metric("met", "pirates met", unit="pirates", block=ON_THE_WAY, needs_legend=True),
-        Metric("paid", "pirates paid off, without a fight", unit="pirates", block=ON_THE_WAY, needs_legend=True),
-        Metric("beaten", "pirates beaten in a fight", unit="pirates", block=ON_THE_WAY, needs_legend=True),
+        Metric("met", "pirates met", unit="pirates", block=ON_THE_WAY, in_legend=True),
+        Metric("paid", "pirates paid off, without a fight", unit="pirates", block=ON_THE_WAY, in_legend=True),
+        Metric("beaten", "pirates beaten in a fight", unit="pirates", block=ON_THE_WAY, in_legend=True),
         Metric("fights_lost", "fights lost", unit="pirates", block=ON_THE_WAY),
         Metric("cannons_lost", "levels of cannons lost", unit="levels", block=ON_THE_WAY),
         Metric("modules_lost", "levels of modules lost", unit="levels", block=ON_THE_WAY),
@@ -97,18 +97,18 @@ OF_GAMES = Metrics(
 )
 OF_PAIRS = Metrics(
     listed=(
-        Metric("wins", "games won of the two", unit="wins", block=WINS, needs_legend=True),
+        Metric("wins", "games won of the two", unit="wins", block=WINS, in_legend=True),
         Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
         Metric(
-            "moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS, needs_legend=True
+            "moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS, in_legend=True
         ),
         Metric(
             "unfinished",
             "games of the two that nobody won within 200 turns",
             unit="games",
             block=WINS,
-            needs_legend=True,
+            in_legend=True,
         ),
         Metric("turns", "turns of both games", unit="turns of both games", block=WINS),
         Metric("points", "points at the end of both games", unit="points of both games", block=POINTS),

@@ -95,9 +95,8 @@ class Exact(Described):
             },
         }
         means = [Row({"metric": name, "fraction": str(mean), "mean": float(mean)}) for name, mean in self.means.items()]
-        terms = tuple(f"{one.label}: {one.meaning}" for one in OF_TURNS.listed if one.needs_legend)
         title = f": one turn in sector {self.experiment.sector}, {len(self.outcomes):,} outcomes, exact"
-        parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()], terms=terms))
+        parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()]))
         return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
 
     def _in_blocks(self) -> Iterator[Row]:
@@ -107,7 +106,7 @@ class Exact(Described):
                 mean = self.means[metric.name]
                 decimal = f"{float(mean):.4%}" if metric.is_chance else f"{float(mean):.4f}"
                 row = {"metric": f"  {metric.label}", "mean": decimal, "fraction": mean}
-                yield Row(row, above="" if number else title)
+                yield Row(row, above="" if number else title, explanation=metric.meaning * metric.in_legend)
 
 
 def exact(
