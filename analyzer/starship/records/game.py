@@ -124,9 +124,9 @@ class Game:
         if not self.facing:
             raise Refused("no card lies open to act on")
         if not has_action(self.table)[0]:
-            raise Refused("no action left")
+            raise Refused("no action is left in this flight")
         if self.acted:
-            raise Refused("one action a card")
+            raise Refused("the action of this card is used already")
         return card_by_id()[self.facing]
 
     def cannot_go_on(self) -> bool:
