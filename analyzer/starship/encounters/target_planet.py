@@ -85,9 +85,8 @@ def complete_one(game: Game, step: Any) -> None:
     if one not in game.open:
         raise Refused(f"{wanted.name} is not open")
     if one not in game.may_fulfil:
-        raise Refused(
-            f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled: it can be fulfilled from the next flight on"
-        )
+        opened = f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled"
+        raise Refused(f"{opened}: it can be fulfilled from the next flight on")
     number = ADVENTURES.index(wanted)
     if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
         raise Refused(_lacking(game, wanted))

@@ -45,7 +45,7 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
 
 
 def test_only_the_draw_is_settled_extra_tracks_are_chosen():
-    """A rocket beside planet 1 lets him draw on a star beside planet 2: three points, in one turn."""
+    """A rocket beside planet 1 lets the trader draw on a star beside planet 2: three points, in one turn."""
     galaxy = {**CORNER, "specials": [["rocket", 1, 2], ["star", 3, 2]]}
     found = lorry.advise(at_turn(galaxy, 1, [("white", "straight")]), 4, turns=1)
     assert {one.box: one.total.mean for one in found.choices} == {(1, 2): 3, (2, 1): 1, (3, 2): 3}
