@@ -218,7 +218,12 @@ def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tm
     (tmp_path / "broken.yaml").write_text((LISTED + more + f"  - {CABIN}\n").replace("2007", "1999"))
     said = command("inspect", "broken.yaml")
     refused(
-        said, "line 2: no edition '1999'", "line 6: components.1.kind is missing", "line 7: ", "cargo_9", "line 8: "
+        said,
+        "line 2: no edition '1999'",
+        "line 6: components, entry 2, kind is missing",
+        "line 7: ",
+        "cargo_9",
+        "line 8: ",
     )
     assert len(said.err.splitlines()) == 4
 

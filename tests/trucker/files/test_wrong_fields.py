@@ -35,23 +35,23 @@ def listed(was: str, becomes: str) -> str:
 SHIPS = {
     "a facing": (
         listed("front", "mars"),
-        "line 6: components.1.facing: input should be 'front', 'right', 'rear' or 'left', or a list",
+        "line 6: components, entry 2, facing: input should be 'front', 'right', 'rear' or 'left', or a list",
     ),
     "one of two facings": (
         listed("front", "[front, mars]"),
-        "line 6: components.1.facing.1: input should be 'front', 'right', 'rear' or 'left'",
+        "line 6: components, entry 2, facing, entry 2: input should be 'front', 'right', 'rear' or 'left'",
     ),
-    "a square": (listed("[6, 7]", "mars"), "line 6: components.1.square: input should be a list"),
-    "connectors": (listed("[0, 0, 1, 0]", "0010"), "line 6: components.1.connectors: input should be a list"),
+    "a square": (listed("[6, 7]", "mars"), "line 6: components, entry 2, square: input should be a list"),
+    "connectors": (listed("[0, 0, 1, 0]", "0010"), "line 6: components, entry 2, connectors: input should be a list"),
     "five connectors": (
         listed("[0, 0, 1, 0]", "[0, 0, 1, 0, 0]"),
-        "line 6: components.1.connectors: input should have at most 4 entries, not 5",
+        "line 6: components, entry 2, connectors: input should have at most 4 entries, not 5",
     ),
-    "a kind": (listed("single_cannon", "[cannon]"), "line 6: components.1.kind: input should be text"),
-    "an entry": (LISTED + "  - mars\n", "line 6: components.1: input should be fields with values"),
+    "a kind": (listed("single_cannon", "[cannon]"), "line 6: components, entry 2, kind: input should be text"),
+    "an entry": (LISTED + "  - mars\n", "line 6: components, entry 2: input should be fields with values"),
     "a misspelt field": (
         listed("facing", "facnig"),
-        "line 6: unknown field 'components.1.facnig': remove it or correct its name: "
+        "line 6: unknown field 'components, entry 2, facnig': remove it or correct its name: "
         "use one of square, kind, connectors, facing; did you mean facing?",
     ),
     "a reserve": (LISTED + "reserve: two\n", "line 6: reserve: input should be a whole number"),
@@ -60,12 +60,12 @@ SHIPS = {
 }
 PLANS = {
     "conditions: [{turn: mars}]": (
-        "unknown field 'conditions.0.turn': remove it or correct its name: use one of " + CONDITION
+        "unknown field 'conditions, entry 1, turn': remove it or correct its name: use one of " + CONDITION
     ),
-    "conditions: [{start: first}]": "conditions.0.start: input should be a whole number",
-    "conditions: [{learning: mars}]": "conditions.0.learning: input should be true or false",
-    "rivals: [5]": "rivals.0: input should be text, or a list",
-    "rivals: [[a.yaml, 5]]": "rivals.0.1: input should be text",
+    "conditions: [{start: first}]": "conditions, entry 1, start: input should be a whole number",
+    "conditions: [{learning: mars}]": "conditions, entry 1, learning: input should be true or false",
+    "rivals: [5]": "rivals, entry 1: input should be text, or a list",
+    "rivals: [[a.yaml, 5]]": "rivals, entry 1, entry 2: input should be text",
     "precision: high": "precision: input should be fields with values, or a number",
     "flights: many": "flights: input should be a whole number",
 }
