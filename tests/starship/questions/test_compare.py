@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer import starship
+from analyzer import merge, starship
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.questions.compare.meeting import Meeting, meetings
 from analyzer.starship.ship.ship import Ship
@@ -108,3 +108,11 @@ def test_an_opponent_that_none_beats_tells_nothing_of_them():
 def test_the_command_lets_ships_play_each_other(command):
     printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "50")
     assert "against each other in both seats" in " ".join(printed.out.split())
+
+
+def test_a_merged_comparison_still_says_that_all_win(tmp_path):
+    for first in (0, 10):
+        starship.compare([TRADER, RACER], 10, against=START, first=first, save=tmp_path / f"{first}.run")
+    (merged,) = merge([tmp_path / "0.run", tmp_path / "10.run"])
+    assert merged.trials == 20
+    assert any(note.startswith("Both win nearly all games against Sun at the start") for note in merged.notes())

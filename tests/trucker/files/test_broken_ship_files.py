@@ -121,7 +121,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
                      ["line 6", "facing", "front"]),
     "entry without kind": (LISTED + "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n", ["line 6", "kind is missing"]),
     "entry with another field": (LISTED.replace("kind:", "colour: red, kind:"), ["line 5", "colour", "remove"]),
-    "entry is a word": (LISTED + "  - engine\n", ["line 6", "components.1"]),
+    "entry is a word": (LISTED + "  - engine\n", ["line 6", "components, entry 2"]),
     "alien outside the board": (SUPPORTED + "aliens: {brown: [2, 8]}\n", ["line 9", "[2, 8]", "board 2007-I"]),
     "green alien": (SUPPORTED + "aliens: {green: [7, 8]}\n", ["line 9", "green", "brown", "purple"]),
     "both aliens in one cabin": (BOTH, ["line 8", "two aliens in one cabin", "one alien"]),
