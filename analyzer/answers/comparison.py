@@ -332,7 +332,8 @@ class Comparison(Described, Collection):
         same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
         more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
-        return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
+        notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
+        return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types: differences by metric for the first against every other, scores for all pairs."""

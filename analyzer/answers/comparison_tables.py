@@ -92,7 +92,7 @@ def ranking_table(compared: Compared) -> Table:
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
     beside = [metrics[name] for name in metrics.beside if name != compared.score]
     unit = "percentage points" if metrics[compared.score].is_chance else f"{compared.metrics.unit} a {trial}"
-    most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}"
+    most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}; ties count for all of them"
     what = metrics[compared.score].label if metrics.judge else metrics.unit
     columns = (
         Column("rank", "", Form(str)),

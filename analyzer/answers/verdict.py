@@ -44,7 +44,7 @@ def _verdict(judged: Judged) -> str:
         return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
     difference = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict is Verdict.EQUAL:
-        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {difference}."
+        return f"{a} and {b} are equal within {_counted(judged.margin, judged.unit)}: {difference}."
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
@@ -52,6 +52,12 @@ def _verdict(judged: Judged) -> str:
     few = f", but only {differ}: {rule}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
     return f"{begins} open which of {a} and {b} is better: {difference}{few}."
+
+
+def _counted(number: float, unit: str) -> str:
+    """So many of a unit, one of it in the singular: `1 tenth of an Astro a turn`."""
+    first, blank, rest = unit.partition(" ")
+    return f"{number:g} {first.removesuffix('s') if number == 1 else first}{blank}{rest}"
 
 
 def beside_in_words(

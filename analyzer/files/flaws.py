@@ -38,9 +38,26 @@ def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
     return list(dict.fromkeys(Fault(one.text, where, line_of(data, one.path), square) for one, square in placed))
 
 
+def place_in_words(path: Path) -> str:
+    """A place as people name it, who count entries from 1.
+
+    >>> place_in_words(("sun", "pirates", 0)), place_in_words(("components", 1, "facing", 1))
+    ('sun.pirates, entry 1', 'components, entry 2, facing, entry 2')
+    """
+    parts: list[str] = []
+    for before, key in zip(("", *path), path, strict=False):
+        if isinstance(key, int):
+            parts.append(f"entry {key + 1}")
+        elif parts and isinstance(before, str):
+            parts[-1] += f".{key}"
+        else:
+            parts.append(key)
+    return ", ".join(parts)
+
+
 def in_fields(flaws: Iterable[Placed], where: str) -> list[Fault]:
     """The same for fields that come from no file: named in place of lines."""
-    return list(dict.fromkeys(Fault(f"{'.'.join(map(str, one.path))}: {one.text}", where) for one in flaws))
+    return list(dict.fromkeys(Fault(f"{place_in_words(one.path)}: {one.text}", where) for one in flaws))
 
 
 def by_line(faults: Iterable[Fault]) -> list[Fault]:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from pydantic import BaseModel
 
 from analyzer.errors import nearest, one_of
-from analyzer.files.flaws import Flaw, Path
+from analyzer.files.flaws import Flaw, Path, place_in_words
 
 TYPES = {
     "string_type": "text",
@@ -71,14 +71,14 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
 
 
 def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
-    name = ".".join(map(str, path))
+    name = place_in_words(path)
     if error["type"] == "extra_forbidden":
         names = _names(schema, path[:-1])
         meant = nearest(str(path[-1]), names)
         cure = f"did you mean {meant}?" if meant else f"remove it, or {one_of(None, names)}" if names else "remove it"
         return f"unknown field {name!r}: {cure}"
     if error["type"] == "missing" and isinstance(path[-1], int):
-        return f"{'.'.join(map(str, path[:-1]))}: entry {path[-1] + 1} is missing: add it"
+        return f"{place_in_words(path[:-1])}: entry {path[-1] + 1} is missing: add it"
     if error["type"] == "missing":
         return f"{name} is missing: add it"
     message = wanted(error)

@@ -172,7 +172,7 @@ class GameExperiment(OneByOne):
             *ending_notes(self.galaxy, len(self.captains), self.switches),
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
-            *[f"{name}: {value}" for name, value in self.switches.changed.items()],
+            *[f"Changed rule: {name}={value}." for name, value in self.switches.changed.items()],
             *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(captain.in_words() for captain in self.captains) if how),
             Note(OF_CAPTAINS, fixed),
         ]

@@ -15,12 +15,6 @@ from analyzer.statistics.mapped_tally import MappedTally
 if TYPE_CHECKING:
     import pandas as pd
 
-LEGEND = (
-    "Again: points from boxes used again. Every route through a box after its first counts.",
-    "Forced: turns in which even the best draw was worse than none, by the captain's prices.",
-    "Passed: turns without a draw.",
-)
-
 
 @dataclass(frozen=True, repr=False)
 class Races(Result):
@@ -28,7 +22,7 @@ class Races(Result):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return [*LEGEND, *self.stuck_in_words(), *super().notes()]
+        return [*self.stuck_in_words(), *super().notes()]
 
     def stuck_in_words(self) -> list[str]:
         """How many games ended because nobody could draw; nothing where none did."""

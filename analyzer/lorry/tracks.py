@@ -6,8 +6,11 @@ Each end is one letter of SIDES; N is towards row 1, W towards column 1.
 from __future__ import annotations
 
 SIDES = ("N", "E", "S", "W")
-BOX_AND_ENDS = "Box: column and row. Ends: the sides that the track leads to (N, E, S, W)."
-"""The legend of tables of draws."""
+COLUMN_ROW = "column, row"
+"""The heading of columns of boxes."""
+BOX_EXPLAINED = "the box; columns are numbered above the map, rows beside it"
+ENDS_EXPLAINED = "the sides of the box that the track leads to: N (up), E (right), S (down), W (left)"
+"""What those columns of tables of draws mean."""
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 """By side how column and row change."""
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}

@@ -16,13 +16,13 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 SAYS = {
     Verdict.BETTER: "worth having",
     Verdict.WORSE: "costs",
-    Verdict.EQUAL: "nothing that counts",
+    Verdict.EQUAL: "worth nothing",
     Verdict.OPEN: "open",
 }
 """A verdict against games without the thing, in words."""
 OF_RIVALS = (
-    Column("won", "wins", Form(lambda share: f"{share:+.1%}")),
-    Column("own_points", "own points", SIGNED),
+    Column("won", "wins", Form(lambda share: f"{share:+.1%}"), "change in trader 1's chance to win"),
+    Column("own_points", "own points", SIGNED, "change in trader 1's own total"),
     Column("margin", None),
 )
 """Beside the worth, which is of the margin."""
@@ -70,15 +70,18 @@ class Worths(Described):
         return bool(self.comparison.metrics.judge)
 
     def _columns(self) -> tuple[Column, ...]:
-        above = f"{self.comparison.metrics.unit} more than {'in games without it' if self.without else self.base}"
+        above = (
+            f"{self.comparison.metrics.unit} more than {'in games without it' if self.without else f'with {self.base}'}"
+        )
         judge = self.comparison.metrics[self.comparison.score].label
-        no_difference = "no clear difference between those that share a letter"
+        no_difference = "those that share a letter do not differ clearly"
+        within = f"within {self.comparison.margin:g} {self.comparison.metrics.unit}"
         return (
             Column(self.what[0], self.what[0], WORD),
             Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
-            Column("differing", "games", COUNT, f"games in which the {judge} differs"),
-            Column("says", "says"),
+            Column("differing", "games", COUNT, f"games in which the {judge} differs at all"),
+            Column("says", "verdict", explanation=f"at 95% confidence; worth nothing: {within}; open: not clear yet"),
             *OF_RIVALS * self.judges_margin,
             *self.MORE,
         )
@@ -88,9 +91,9 @@ class Worths(Described):
         unit = self.comparison.metrics.unit
         sentences = self.worths.in_words(
             {
-                Verdict.BETTER: f"Clearly worth {unit}, the most valuable first",
-                Verdict.WORSE: f"Clearly cost {unit}",
-                Verdict.EQUAL: f"Worth nothing that matters (within {self.comparison.margin:g} {unit})",
+                Verdict.BETTER: "Clearly worth having, the most valuable first",
+                Verdict.WORSE: "Clearly cost more than they bring",
+                Verdict.EQUAL: f"Worth nothing (within {self.comparison.margin:g} {unit})",
                 Verdict.OPEN: "No clear effect",
             }
         )
@@ -110,10 +113,10 @@ class Worths(Described):
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        at_once = f"Intervals and groups hold at 95% for all {self.what[1]} at once; wins and own points one by one."
+        at_once = "Intervals and groups hold at 95% confidence for all of them at once."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
         judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
-        few = f"Open: fewer than {LEAST_DIFFERING} games differ, too few for a verdict. Play more games."
+        few = f"Open although the interval leaves out 0: fewer than {LEAST_DIFFERING} games differ. Play more games."
         return [*self.said, at_once, *[few] * judged, *rest]
 
     def description(self) -> Description:

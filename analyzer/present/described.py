@@ -69,12 +69,12 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     from rich.text import Text
 
     parts = [part for description in descriptions for part in _in_order(description)]
-    last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
+    last = {tuple(part.legend()): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
         if number and any(isinstance(each, APART) for each in parts[number - 1 : number + 1]):
             console.print()
         if isinstance(part, Table):
-            print_table(console, part, legend=last[id(part.columns)] == number)
+            print_table(console, part, legend=last[tuple(part.legend())] == number)
         elif isinstance(part, Lines):
             console.print(*part.lines, sep="\n", soft_wrap=True)
         elif isinstance(part, StoryStep):

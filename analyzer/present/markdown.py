@@ -19,7 +19,7 @@ def plain(text: object) -> str:
 def as_markdown(description: Description) -> str:
     """The whole page but what a terminal draws; what columns mean stands below the last table that has them."""
     whole = [*_in_order(description)]
-    last = {id(table.columns): table for one, _ in whole for table in one.tables}
+    last = {tuple(table.legend()): table for one, _ in whole for table in one.tables}
     blocks = [block for one, level in whole for block in _blocks(one, level, [*last.values()])]
     notes = dict.fromkeys(note for one, _ in whole for note in one.notes)
     return "\n\n".join([*blocks, *_items(notes)]) + "\n"

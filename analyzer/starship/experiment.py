@@ -20,7 +20,7 @@ from analyzer.starship.result import Turns
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import Judges, play_turn
 from analyzer.statistics.tally import Columns, Tally
@@ -69,7 +69,7 @@ class TurnExperiment(OneByOne):
         flaws = self.position.flaws()
         if flaws:
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
-        laid(self.position, self.seed, 0, 1)
+        lay_out(self.position, self.seed, 0, 1)
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -207,7 +207,7 @@ class FromPosition(Protocol):
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judges, Sampled, np.ndarray | None]:
     """Those games laid out side by side, who decides in them, their dice, and the roll (trials,) that is known."""
     position, switches = games.position, games.switches
-    table = laid(position, games.seed, first, trials, switches)
+    table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
     roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
     return table, judges_of(pair, switches), Sampled(games.seed, first, trials), roll
@@ -230,19 +230,19 @@ def position_of(described: dict[str, Any]) -> Position:
 
 
 TRADE = (
-    "Games won are those between captains who trade alike: as often as the trade module allows they force the other to "
-    "sell, for 2 Astro, a good that they want, and hold nothing back against it. That makes this module dear."
+    "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
+    "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
 )
 """Why chances to win, and worths of modules, hold for such an opponent."""
 WEAK_NUMBERS = {
-    "science": "Science I: which crest has which number rests on pictures of one rule book.",
-    "production": "Production I: which crest has which number rests on pictures of one rule book.",
+    "science": "Science I: the numbers of each crest rest on pictures in one rule book.",
+    "production": "Production I: the numbers of each crest rest on pictures in one rule book.",
 }
 
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
     """Which rules are changed, and which figures rest on one source."""
-    notes = [f"{name}: {value}" for name, value in switches.changed.items()]
+    notes = [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
     notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]

@@ -21,11 +21,13 @@ from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
-from analyzer.starship.turn.setup import laid_side_by_side
+from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
+NEARLY = 0.99
+"""The share of games won from which on an opponent is too weak to show who is better."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,17 @@ class GameExperiment:
             *([TRADE] if self.position is not None else []),
         ]
 
+    def notes_on(self, compared: Any) -> list[str]:
+        """On a comparison of such games from positions: where all are won, or none, it cannot show who is better."""
+        shares = [one.measured("won").mean for one in compared.results] if self.position is not None else []
+        won, lost = min(shares, default=0) > NEARLY, max(shares, default=1) < 1 - NEARLY
+        if not (won or lost):
+            return []
+        opponents = " or ".join(sorted({one.subjects[1].name for one in compared.experiments}))
+        who = f"{'Both' if len(shares) == 2 else 'All'} win nearly {'all' if won else 'no'} games against {opponents}"
+        cure = "Let them play each other, or a stronger opponent" if won else "Take a weaker opponent"
+        return [f"{who}: this does not show which is better. {cure}."]
+
     def facts(self) -> dict[str, Any]:
         """How it is played, in plain types."""
         return {
@@ -215,7 +228,7 @@ def _tables(
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
         return games(captains, one.seed, first, many, one.switches)
-    table = laid_side_by_side(positions, one.seed, first, many, one.switches)
+    table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     return play_on(
         table,
         judges_of(captains, one.switches),

@@ -14,21 +14,24 @@ WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten
 
 
 def _ending(name: str, meaning: str) -> Metric:
-    return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS)
+    return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, in_legend=True)
 
 
 OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "everything gained less everything lost, ships and parts included, at the captain's own prices",
+            "what this turn leaves you, in tenths of an Astro by the captain's prices; later turns are not included",
             unit="tenths of an Astro",
             block=GAINED,
+            in_legend=True,
         ),
         Metric("astro", "Astro gained; negative if more was paid", unit="Astro", block=GAINED),
         Metric("goods", "goods gained; negative if more were spent", unit="goods", block=GAINED),
         Metric("science", "science gained; negative if more was spent", unit="science", block=GAINED),
-        Metric("points", "points gained, special cards included", unit="points", block=GAINED),
+        Metric(
+            "points", "points gained, those of Friend and Hero of the Peoples included", unit="points", block=GAINED
+        ),
         Metric("gained_a_point", "the turn gains at least a point", "points", (1, 99), block=GAINED),
         Metric("colonies", "colonies founded", unit="cards", block=GAINED),
         Metric("stations", "stations founded", unit="cards", block=GAINED),
@@ -42,17 +45,17 @@ OF_TURNS = Metrics(
         Metric("sector_3", "flies to sector 3", "sector", (3, 3), block=FLIGHT, in_tables=False),
         Metric("sector_4", "flies to sector 4", "sector", (4, 4), block=FLIGHT, in_tables=False),
         Metric("met", "pirates met", unit="pirates", block=PIRATES),
-        Metric("paid", "pirates paid", unit="pirates", block=PIRATES),
-        Metric("beaten", "pirates beaten", unit="pirates", block=PIRATES),
+        Metric("paid", "pirates paid off, without a fight", unit="pirates", block=PIRATES),
+        Metric("beaten", "pirates beaten in a fight", unit="pirates", block=PIRATES),
         Metric("fights_lost", "fights lost", unit="pirates", block=PIRATES),
         Metric("cannons_lost", "levels of cannons lost", unit="levels", block=LOST),
         Metric("modules_lost", "levels of modules lost", unit="levels", block=LOST),
-        _ending("speed", "as many cards as speed, or the sector, allows"),
-        _ending("actions_used", "with the last action"),
-        _ending("lost_a_fight", "by a lost fight"),
-        _ending("turned_back", "by the captain's choice"),
-        _ending("game_over", "because the game is won"),
-        _ending("no_flight", "there was no flight: the turn began later, or the game was won before"),
+        _ending("speed", "all cards are flown that the speed allows, or that the sector has"),
+        _ending("actions_used", "the last action is taken"),
+        _ending("lost_a_fight", "a pirate wins a fight"),
+        _ending("turned_back", "the captain turns back, though more cards could be flown"),
+        _ending("game_over", "the game is won"),
+        _ending("no_flight", "no card is flown: the turn began after the flight, or the game was won before"),
     ),
     score="worth",
     unit="tenths of an Astro",
@@ -61,29 +64,29 @@ OF_TURNS = Metrics(
 )
 
 
-def _source(name: str, meaning: str) -> Metric:
-    return Metric(f"from_{name}", meaning, unit="points", block=POINTS)
+def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
+    return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
 SOURCES = ("colonies", "modules", "adventures", "friend", "hero")
 OF_GAMES = Metrics(
     listed=(
         Metric("won", "wins the game", within=(1, 1), block=WINS),
-        Metric("unfinished", "nobody won within 200 turns", within=(1, 1), block=WINS),
-        Metric("turns", "turns of both together", unit="turns", block=WINS),
+        Metric("unfinished", "nobody won within 200 turns", within=(1, 1), block=WINS, in_legend=True),
+        Metric("turns", "turns of both players together", unit="turns", block=WINS, in_legend=True),
         Metric("points", "points at the end", unit="points", block=POINTS),
         _source("colonies", "points of colonies"),
-        _source("modules", "points of modules II"),
+        _source("modules", "points of modules of level II", in_legend=True),
         _source("adventures", "points of adventures"),
-        _source("friend", "the point of the friend of the peoples"),
-        _source("hero", "the point of the hero of the peoples"),
+        _source("friend", "the point of the Friend of the Peoples, for friendship points", in_legend=True),
+        _source("hero", "the point of the Hero of the Peoples, for medals", in_legend=True),
         Metric("astro", "Astro at the end", unit="Astro", block=ON_THE_WAY),
         Metric("cards_flown", "cards turned up", unit="cards", block=ON_THE_WAY),
         Metric("actions", "actions taken", unit="actions", block=ON_THE_WAY),
         Metric("adventures", "adventures fulfilled", unit="adventures", block=ON_THE_WAY),
-        Metric("met", "pirates met", unit="pirates", block=ON_THE_WAY),
-        Metric("paid", "pirates paid", unit="pirates", block=ON_THE_WAY),
-        Metric("beaten", "pirates beaten", unit="pirates", block=ON_THE_WAY),
+        Metric("met", "pirates met", unit="pirates", block=ON_THE_WAY, in_legend=True),
+        Metric("paid", "pirates paid off, without a fight", unit="pirates", block=ON_THE_WAY, in_legend=True),
+        Metric("beaten", "pirates beaten in a fight", unit="pirates", block=ON_THE_WAY, in_legend=True),
         Metric("fights_lost", "fights lost", unit="pirates", block=ON_THE_WAY),
         Metric("cannons_lost", "levels of cannons lost", unit="levels", block=ON_THE_WAY),
         Metric("modules_lost", "levels of modules lost", unit="levels", block=ON_THE_WAY),
@@ -94,11 +97,19 @@ OF_GAMES = Metrics(
 )
 OF_PAIRS = Metrics(
     listed=(
-        Metric("wins", "games won of the two", unit="wins", block=WINS),
+        Metric("wins", "games won of the two", unit="wins", block=WINS, in_legend=True),
         Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
-        Metric("moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS),
-        Metric("unfinished", "games of the two that nobody won within 200 turns", unit="games", block=WINS),
+        Metric(
+            "moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS, in_legend=True
+        ),
+        Metric(
+            "unfinished",
+            "games of the two that nobody won within 200 turns",
+            unit="games",
+            block=WINS,
+            in_legend=True,
+        ),
         Metric("turns", "turns of both games", unit="turns of both games", block=WINS),
         Metric("points", "points at the end of both games", unit="points of both games", block=POINTS),
         *(replace(_source(name, "of both games"), unit="points of both games") for name in SOURCES),
@@ -109,7 +120,18 @@ OF_PAIRS = Metrics(
 )
 """Of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
+MEANINGS_PER_GAME = {
+    "wins": "share of games won",
+    "moon_wins": "share of games that Moon won, whoever played it",
+    "unfinished": "share of games that nobody won within 200 turns",
+}
 PER_GAME = replace(
-    OF_PAIRS, listed=tuple(replace(metric, unit=UNITS_PER_GAME.get(metric.unit, "")) for metric in OF_PAIRS.listed)
+    OF_PAIRS,
+    listed=tuple(
+        replace(
+            metric, unit=UNITS_PER_GAME.get(metric.unit, ""), meaning=MEANINGS_PER_GAME.get(metric.name, metric.meaning)
+        )
+        for metric in OF_PAIRS.listed
+    ),
 )
 """The same as tables have them: per game, wins as shares of games."""

@@ -13,10 +13,13 @@ from analyzer.answers.result import Result, SubjectResult
 from analyzer.starship.metrics import OF_PAIRS, PER_GAME
 from analyzer.statistics.estimate import Estimate
 
-WORTH = "Worth: what this turn leaves you, priced by the captain. Later turns are not included."
+WORTH = (
+    "Worth: what this turn leaves you, ships and parts included, in tenths of an Astro by the captain's prices. Later "
+    "turns are not included."
+)
 PAIRED = (
-    "All numbers of the table are per game, averaged over both games of a pair; JSON and exports add both games up, "
-    "and have the same per game under `per_game`."
+    "The table is per game: the average over both games of a pair. JSON and exports have sums over both games, and the "
+    "numbers per game under `per_game`."
 )
 GAMES = 2
 """Games of a pair."""
@@ -25,10 +28,6 @@ GAMES = 2
 @dataclass(frozen=True, repr=False)
 class Turns(Result):
     """Turns of one ship; index it by the ship's name."""
-
-    def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
-        return [WORTH, *super().notes()]
 
 
 @dataclass(frozen=True, repr=False)

@@ -36,7 +36,10 @@ class Switches(Switched):
 
 
 USUAL = Switches()
-THREE_FIRST = "it rests on the English rule book, p.11, as the rule text is silent; the switch upgrade_after_three=no"
+THREE_FIRST = (
+    "This rests on page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no "
+    "allows level II at any time"
+)
 """Where the rule of level II is from, and the switch that lifts it."""
 
 

@@ -72,7 +72,7 @@ class Adventure:
     confidence: str
 
     @property
-    def is_kept(self) -> bool:
+    def stays_with_player(self) -> bool:
         """Whether who fulfils it keeps the card."""
         return self.medals + self.points > 0
 

@@ -47,7 +47,7 @@ RECORDS: dict[str, tuple[Callable[[], Any], dict[int, str], str]] = {
     ),
     "lorry": (
         lambda: lorry.replay(SHIPS / "lorry/example-record.yaml"),
-        {9: "track 1NEW in box (7, 6): planet 5 was flown to by trader 1: each trader flies to a planet once"},
+        {9: "track 1NEW in column 7, row 6: planet 5 was flown to by trader 1: each trader flies to a planet once"},
         '<svg class="galaxy"',
     ),
 }

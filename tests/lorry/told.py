@@ -148,7 +148,7 @@ def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
 
 
 def prices_of(captain: Captain) -> dict[str, int] | None:
-    """The captain as the twin takes him."""
+    """The captain as the twin takes them."""
     if captain.plays == "random":
         return None
     return {name: getattr(captain, name) for name in (*PRICES, "patience")}

@@ -18,7 +18,7 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
@@ -104,7 +104,7 @@ THROWS = (np.full(3, 1 / 3)[:, None, None] * BLUE_CHANCES[:, None] * BLUE_CHANCE
 
 def _drawn(first: int, turns: int) -> tuple[list[int], list[int]]:
     """How often each roll came with each first two cards, and with each pair of blue faces."""
-    table = laid(Position(sectors={1: TEN}), 11, first, turns)
+    table = lay_out(Position(sectors={1: TEN}), 11, first, turns)
     dice = Sampled(11, first, turns)
     dice.yellow(table)
     dice.shuffle(table)

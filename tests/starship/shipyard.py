@@ -43,9 +43,9 @@ FIGHTER = Captain(
     "all",
     "fight",
 )
-"""He fights everybody, needs a reason to act and gives Logistics away first."""
+"""They fight everybody, need a reason to act and give Logistics away first."""
 WEIGHER = Captain("weigher", 400, 70, 80, 37, 22, 32, 300, 200, 120, 40, 140, 60, 180, 350, 10, 40, 3, 1, 3, ORDER)
-"""He weighs what he believes of a pirate. Both are no captains of the product, whose prices are tuned now and then."""
+"""They weigh what they believe of a pirate. Both are no captains of the product, whose prices are tuned at times."""
 
 
 def any_switches(rng: random.Random) -> dict[str, str]:

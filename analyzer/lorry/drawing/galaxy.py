@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from analyzer.lorry.galaxy.boxes import Box
     from analyzer.lorry.galaxy.galaxy import Galaxy
-    from analyzer.lorry.position.laid import Track
+    from analyzer.lorry.position.engine_table import Track
 
 INCHES_A_BOX, MARGIN = 0.44, 0.6
 FEWEST_INCHES = 4.6

@@ -30,6 +30,12 @@ class Special(NamedTuple):
         return self.column, self.row
 
 
+def box_in_words(box: Iterable[int]) -> str:
+    """A box as sentences name it, the column first, as everywhere in this game: `column 7, row 2`."""
+    column, row = box
+    return f"column {column}, row {row}"
+
+
 def in_reading_order(specials: Iterable[Special]) -> tuple[Special, ...]:
     """Special boxes row by row, so that galaxies drawn and listed are equal."""
     return tuple(sorted(specials, key=lambda special: (special.row, special.column)))

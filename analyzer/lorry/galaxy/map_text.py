@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from analyzer.lorry.galaxy.boxes import LARGEST, Box
+from analyzer.lorry.galaxy.boxes import LARGEST, Box, box_in_words
 
 EMPTY = "."
 MARKS = {"*": "star", "r": "rocket", "a": "asteroid", "o": "black_hole"}
@@ -38,7 +38,7 @@ def uneven(rows: list[tuple[int, list[str]]], width: int) -> Iterator[tuple[int,
         if len(tokens) != width:
             yield (
                 line,
-                f"row {row} has {len(tokens)} boxes, the others {width}: give every row as many",
+                f"row {row} has {len(tokens)} boxes, but most rows have {width}: give every row as many",
             )
 
 
@@ -60,5 +60,5 @@ def read_map(text: str) -> Mapped:
             elif token in MARKS:
                 mapped.specials.append((MARKS[token], column, row))
             elif token != EMPTY:
-                mapped.faults.append((line, f"box ({column}, {row}) {token!r}: {KNOWN}"))
+                mapped.faults.append((line, f"{box_in_words((column, row))}: {token!r} is no mark: {KNOWN}"))
     return mapped

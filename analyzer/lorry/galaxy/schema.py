@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
-from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
+from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, box_in_words, in_reading_order
 from analyzer.lorry.galaxy.map_text import read_map
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tables import FACES
@@ -136,10 +136,10 @@ def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int 
     where: dict[Box, str] = {}
     for path, what, (column, row) in places:
         if not (1 <= column <= (columns or LARGEST) and 1 <= row <= (rows or LARGEST)):
-            limits = f"columns 1 to {columns or LARGEST}, rows 1 to {rows or LARGEST}"
-            yield Flaw(path, f"{what} in box ({column}, {row}) lies outside: give column and row, {limits}")
+            limits = f"columns are 1 to {columns or LARGEST}, rows 1 to {rows or LARGEST}"
+            yield Flaw(path, f"{what} in {box_in_words((column, row))} lies outside: write [column, row]; {limits}")
         elif (column, row) in where:
-            yield Flaw(path, f"{what} in box ({column}, {row}) lies on {where[column, row]}: move one of them")
+            yield Flaw(path, f"{what} in {box_in_words((column, row))} lies on {where[column, row]}: move one of them")
         where.setdefault((column, row), what)
 
 
@@ -147,7 +147,7 @@ def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
     """One column or row that goes on round would be beside itself."""
     for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
         if made.get(size) == 1 and made.get("wrap") in wraps:
-            yield Flaw(("wrap",), f"one of {size} that goes on round would be beside itself: write another wrap")
+            yield Flaw(("wrap",), f"a galaxy with one of {size} cannot wrap around it: write another wrap")
 
 
 def _numbered(
@@ -158,11 +158,12 @@ def _numbered(
     ordered = sorted(numbers)
     for (number, first), (next_one, second) in pairwise(ordered):
         if number == next_one:
-            text = f"planet {number} is there twice, in boxes {first} and {second}: number each once"
+            places = f"{box_in_words(first)} and {box_in_words(second)}"
+            text = f"planet {number} is there twice, in {places}: number each once"
             flaws.append(Flaw(lines.get(second, whole), text))
     known = {number for number, _ in ordered}
     gaps = [number for number in range(1, max(known, default=0)) if number not in known]
-    flaws += [Flaw(whole, f"planet {number} is missing: number planets from 1 without a gap") for number in gaps]
+    flaws += [Flaw(whole, f"planet {number} is missing: number the planets from 1 without a gap") for number in gaps]
     if len(known) < FEWEST_PLANETS:
         flaws.append(Flaw(whole, f"{len(known)} planets: a galaxy has {FEWEST_PLANETS} to {MOST_PLANETS}"))
     return tuple(box for _, box in ordered), flaws

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
-from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.position.laid import Scored, Track
+from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.tracks import OPPOSITE, TRACKS
 
 MOST_TRADERS = 4
@@ -22,14 +22,17 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
     for number, box in enumerate(filled):
         path = ("filled", number)
         if not _inside(galaxy, box):
-            yield Flaw(path, f"filled box {box} lies outside: {_limits(galaxy)}")
+            yield Flaw(path, f"the filled box in {box_in_words(box)} lies outside: {_limits(galaxy)}")
         elif box in galaxy.planet_at:
-            yield Flaw(path, f"filled box {box} is planet {galaxy.planet_at[box]}: planets cannot be filled")
+            yield Flaw(
+                path,
+                f"the filled box in {box_in_words(box)} is planet {galaxy.planet_at[box]}: planets cannot be filled",
+            )
         elif box in where:
-            yield Flaw(path, f"box {box} is filled twice: leave one out")
+            yield Flaw(path, f"the box in {box_in_words(box)} is filled twice: leave one out")
         where[box] = "a filled box"
     for number, track in enumerate(tracks):
-        path, label = ("tracks", number), f"track {track.trader}{track.ends} in box {track.box}"
+        path, label = ("tracks", number), f"track {track.trader}{track.ends} in {box_in_words(track.box)}"
         if track.ends not in TRACKS:
             yield Flaw(path, f"{label}: no track has the ends {track.ends!r}: {one_of(track.ends, TRACKS)}")
         if not 1 <= track.trader <= traders:
@@ -39,7 +42,7 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
         elif track.box in galaxy.planet_at:
             yield Flaw(path, f"{label} lies on planet {galaxy.planet_at[track.box]}: tracks never go through planets")
         elif track.box in where and not (shared and track.box in drawn):
-            yield Flaw(path, f"{label} lies on {where[track.box]}: one to a box")
+            yield Flaw(path, f"{label} lies on {where[track.box]}: a box holds one")
         where[track.box] = label
         drawn.add(track.box)
 
@@ -49,7 +52,7 @@ def _inside(galaxy: Galaxy, box: Box) -> bool:
 
 
 def _limits(galaxy: Galaxy) -> str:
-    return f"give column and row, columns 1 to {galaxy.columns}, rows 1 to {galaxy.rows}"
+    return f"write the column first; columns are 1 to {galaxy.columns}, rows 1 to {galaxy.rows}"
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
@@ -71,8 +74,8 @@ def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Trac
     flaws = [
         Flaw(
             ("tracks", number),
-            f"track {track.trader}{track.ends} in box {track.box} hangs on nothing: an end must meet a planet or an "
-            "end of an own track that hangs on one",
+            f"track {track.trader}{track.ends} in {box_in_words(track.box)} hangs on nothing: an end must meet a "
+            "planet, or an end of an own track that leads to one",
         )
         for number, track in left
     ]
@@ -94,7 +97,7 @@ def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
         for side in track.ends:
             planet = galaxy.planet_at.get(galaxy.beside(track.box, side) or (0, 0))
             if planet is not None and (track.trader, planet) in visited:
-                again = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}"
+                again = f"trader {track.trader} flies to planet {planet} a second time in {box_in_words(track.box)}"
                 text = f"{again}: each trader flies to a planet once"
                 yield Flaw(("tracks", number), text)
             if planet is not None:
@@ -110,13 +113,17 @@ def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iter
         if route.first == route.second or not {route.first, route.second} <= set(range(1, planets + 1)):
             yield Flaw(path, f"route {route.first}-{route.second}: give two different planets of 1 to {planets}")
         if not 1 <= route.trader <= traders:
-            yield Flaw(path, f"route {route.first}-{route.second}: there is no trader {route.trader}")
+            yield Flaw(
+                path,
+                f"route {route.first}-{route.second}: there is no trader {route.trader}: traders are 1 to {traders}",
+            )
         if route.points < 1:
-            yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: a route has a box at least")
+            yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: write 1 or more")
         if route.pair in known:
             yield Flaw(path, f"route {route.first}-{route.second} is scored twice: each pair once in a game")
         known.add(route.pair)
     end_by = dict(galaxy.switches).get("end_by", "routes")
     if end_by == "routes" and len(scored) > galaxy.end_after:
-        text = f"{len(scored)} routes are scored: a game ends with {galaxy.end_after} of all traders together"
+        limit = f"a game ends with {galaxy.end_after} by all traders together"
+        text = f"{len(scored)} routes are scored, but {limit}: leave some out"
         yield Flaw(("scored", galaxy.end_after), text)

@@ -12,12 +12,12 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.flaws import Flaw, in_fields
-from analyzer.lorry.galaxy.boxes import Box, Pair
+from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
-from analyzer.lorry.position.laid import GAME, Scored, Track, laid, put, special
 from analyzer.lorry.position.reasons import why_not, why_not_filled
 from analyzer.lorry.tracks import TRACKS, TRACKS_OF, TYPES, track_of
 from analyzer.lorry.turn.draw import Drawn as EngineDrawn
@@ -120,7 +120,7 @@ class Position:
     def table(self) -> Table:
         """It as one game of the engine; what asks it must not change it."""
         ordered, _ = in_drawing_order(self.galaxy, self.tracks)
-        return laid(self.galaxy, self.traders, ordered, self.filled, self.scored)
+        return lay_out(self.galaxy, self.traders, ordered, self.filled, self.scored)
 
     @property
     def stars(self) -> tuple[int, ...]:
@@ -151,7 +151,7 @@ class Position:
         """The pairs that a trader's tracks join, with the boxes of the shortest way."""
         table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
-        return self._told(joined, lengths_of(table, seat, GAME, joined))
+        return self._by_pair(joined, lengths_of(table, seat, GAME, joined))
 
     def on_way(self, trader: int, pair: Sequence[int]) -> list[Box]:
         """The boxes on a trader's shortest ways between two planets, in reading order; [] if there are none."""
@@ -199,13 +199,13 @@ class Position:
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
         reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
         if reason:
-            raise AnalyzerError(f"track {track.trader}{track.ends} in box {track.box}: {reason}")
+            raise AnalyzerError(f"track {track.trader}{track.ends} in {box_in_words(track.box)}: {reason}")
         table = self.table.take(GAME)
         joined = np.zeros((1, len(self.galaxy.pairs)), np.bool_)
         joined[0, put(table, track)] = True
         lengths = lengths_of(table, seat, GAME, joined)
         free = may_be_scored(table, seat, EngineDrawn(GAME, GAME, joined))
-        worth = self._told(free, lengths_of(table, seat, GAME, free))
+        worth = self._by_pair(free, lengths_of(table, seat, GAME, free))
         pair = self._choice(worth, score)
         points = worth[pair] if pair else 0
         scored = self.scored
@@ -214,14 +214,16 @@ class Position:
             note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
             scored = (*scored, Scored(*pair, seat + 1, points))
         after = self._after(table, tracks=(*self.tracks, track), scored=scored)
-        return Drawn(after, self._told(joined, lengths), points, pair, special(table, track.box), worth)
+        return Drawn(after, self._by_pair(joined, lengths), points, pair, special(table, track.box), worth)
 
     def fill(self, box: Sequence[int]) -> Position:
         """The position with that box filled; raises AnalyzerError where it may not be."""
         where = self._box(box)
-        reason = "the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
+        reason = (
+            "cannot be filled: the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
+        )
         if reason:
-            raise AnalyzerError(f"box {where}: {reason}")
+            raise AnalyzerError(f"the box in {box_in_words(where)} {reason}")
         table = self.table.take(GAME)
         fill(table, GAME, np.array([table.board.space.cell(where)]))
         return self._after(table, filled=(*self.filled, where))
@@ -242,10 +244,10 @@ class Position:
             return max(worth, key=lambda pair: worth[pair], default=None)
         pair = self.galaxy.pair(*score)
         if pair not in worth:
-            raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: is not free to be scored by this draw; free are: {free}")
+            raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: this draw cannot score it; pairs that it can score: {free}")
         return pair
 
-    def _told(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
+    def _by_pair(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
         """Of arrays (1, pairs) those pairs with their lengths."""
         return {
             pair: int(lengths[0, number]) for number, pair in enumerate(self.galaxy.pairs) if bool(pairs[0, number])
@@ -259,7 +261,7 @@ class Position:
         try:
             column, row = box
         except (TypeError, ValueError):
-            raise AnalyzerError(f"box {box!r}: give column and row, e.g. (5, 7)") from None
+            raise AnalyzerError(f"box {box!r}: give (column, row), e.g. (5, 7) for column 5, row 7") from None
         return (
             whole_number(column, "column", 1, self.galaxy.columns),
             whole_number(row, "row", 1, self.galaxy.rows),
@@ -315,7 +317,7 @@ def position_flaws(
     ordered, flaws = in_drawing_order(galaxy, tracks)
     if flaws:
         return flaws
-    table = laid(galaxy, traders, ordered, filled, ())
+    table = lay_out(galaxy, traders, ordered, filled, ())
     pairs = as_bits(np.eye(len(galaxy.pairs), dtype=np.bool_))
     for number, route in enumerate(scored):
         if not int(table.joined[route.trader - 1, 0]) & int(pairs[galaxy.pairs.index(route.pair)]):

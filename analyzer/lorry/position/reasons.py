@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from analyzer.errors import one_of
 from analyzer.lorry.galaxy.boxes import Box
-from analyzer.lorry.position.laid import GAME, Track
+from analyzer.lorry.position.engine_table import GAME, Track
 from analyzer.lorry.switches import Switches
 from analyzer.lorry.tracks import OPPOSITE, TRACKS, TRACKS_OF
 from analyzer.lorry.turn.board import Board

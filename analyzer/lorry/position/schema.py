@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
 from analyzer.files.names import Name
-from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
+from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
-from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.position.position import AtTurn
 from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 
@@ -96,7 +96,8 @@ def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[F
                 filled.append(box)
             elif token not in (EMPTY, marks.get(box)):
                 known = f"{marks[box]} or " if box in marks else ""
-                text = f"box {box} {token!r}: use {known}{EMPTY} (empty), {FILLED} (filled), 1NE (a track)"
+                marked = f"use {known}{EMPTY} (empty), {FILLED} (filled), 1NE (a track)"
+                text = f"{box_in_words(box)}: {token!r} is no mark: {marked}"
                 flaws.append(Flaw(("grid", line), text))
     return tracks, filled, flaws
 

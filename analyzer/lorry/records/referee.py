@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.galaxy.boxes import Pair
+from analyzer.lorry.galaxy.boxes import Pair, box_in_words
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import seat_of
 from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields, ThenFields
@@ -65,7 +65,7 @@ class Referee:
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
         if missing and not self.over:
-            yield self._step(None, f"{' and '.join(missing)}: nothing written down of this round")
+            yield self._step(None, f"{' and '.join(missing)}: the record has no turn of theirs in this round")
         self.acted = acted or not passed or bool(missing)
 
     @property
@@ -78,7 +78,7 @@ class Referee:
     def _wrong_roll(self, roll: Sequence[str]) -> str:
         dice = self.record.dice
         if len(roll) != len(dice):
-            return f"{len(roll)} dice: {', '.join(dice)} are rolled, {len(dice)} of them"
+            return f"{len(roll)} dice are listed, but {len(dice)} are rolled: {', '.join(dice)}"
         faces = self.now.galaxy.dice
         for die, kind in zip(dice, roll, strict=True):
             if not faces[die][TYPES.index(kind)]:
@@ -119,11 +119,11 @@ class Referee:
         if trader is None or not 1 <= trader <= self.now.traders:
             raise AnalyzerError(f"no trader {draw.trader!r}: {', '.join(names)} play")
         if trader not in order:
-            raise AnalyzerError(f"{names[trader - 1]} has picked in this round, or was passed over")
+            raise AnalyzerError(f"{names[trader - 1]} has already picked in this round, or was passed over")
         earlier = [names[one - 1] for one in order[: order.index(trader)] if one not in self.tried]
         if earlier:
             turns = ", then ".join(names[one - 1] for one in order)
-            raise AnalyzerError(f"it is the turn of {earlier[0]}: in round {self.round} it is {turns} who pick")
+            raise AnalyzerError(f"it is the turn of {earlier[0]}: still to pick in round {self.round}: {turns}")
         return trader
 
     def _die(self, draw: DrawFields, left: list[tuple[str, str]]) -> str:
@@ -131,16 +131,16 @@ class Referee:
         colours = [colour for colour, kind in left if kind == draw.die]
         if not colours:
             on_the_table = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
-            raise AnalyzerError(f"no {draw.die} is on the table: left are {on_the_table}")
+            raise AnalyzerError(f"no die on the table shows {draw.die}: left are {on_the_table}")
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2], ends: EW")
+            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, and ends: EW")
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
-            raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, the die shows a {kind}")
+            raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
         return self.now.draw(trader, draw.box, draw.ends, draw.score)
 
     def _check_passed(self, trader: int, draw: DrawFields, left: list[tuple[str, str]]) -> None:
@@ -152,7 +152,7 @@ class Referee:
             if places:
                 column, row, ends = places[0]
                 raise AnalyzerError(
-                    f"drawing is compulsory: a {kind} can be drawn, e.g. {ends} in box ({column}, {row})"
+                    f"drawing is compulsory: a {kind} can be drawn, e.g. {ends} in {box_in_words((column, row))}"
                 )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
@@ -218,7 +218,7 @@ def _phrase_step(step: DrawFields | ThenFields) -> str:
     shows = getattr(step, "shows", None)
     parts = [f"shows {shows}"] * (shows is not None)
     if step.box is not None:
-        parts.append(f"{step.ends or '?'} in box {tuple(step.box)}")
+        parts.append(f"{step.ends or '?'} in {box_in_words(step.box)}")
     if fill is not None:
-        parts.append(f"fills box {tuple(fill)}")
+        parts.append(f"fills {box_in_words(fill)}")
     return ", ".join(parts) or "nothing"

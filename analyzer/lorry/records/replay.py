@@ -126,7 +126,7 @@ def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
 
     >>> from analyzer import lorry
     >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]
-    ['track 1NEW in box (7, 6): planet 5 was flown to by trader 1: each trader flies to a planet once']
+    ['track 1NEW in column 7, row 6: planet 5 was flown to by trader 1: each trader flies to a planet once']
     """
     record = load_record(source)
     referee = Referee(record)

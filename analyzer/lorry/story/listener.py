@@ -9,8 +9,8 @@ import numpy as np
 from analyzer.answers.note import Note
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.thinker import Thinker
-from analyzer.lorry.galaxy.boxes import Box
-from analyzer.lorry.story.story import SCORES, Drawing, StoryTurn, Weighed
+from analyzer.lorry.galaxy.boxes import Box, box_in_words
+from analyzer.lorry.story.story import SCORES, WEIGHED, Drawing, StoryTurn, Weighed
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
@@ -56,7 +56,8 @@ class Listener:
             )
             if extra:
                 rest = "; ".join(map(str, choices)) or "no legal place"
-                self._add_line(f"may draw an extra track: {rest}; without {float(weighed.without[0]) / 10:+.1f}")
+                without = f"; none {float(weighed.without[0]) / 10:+.1f}"
+                self._add_line(f"may draw an extra track, {WEIGHED}: {rest}{without}")
             else:
                 self.open["weighed"] = choices
 
@@ -64,9 +65,9 @@ class Listener:
         """The average result of a thinker's imagined games, draw by draw."""
         space, known = turn.table.board.space, judge.weighed(turn, allowed, extra)[:CHOICES]
         if extra:
-            named = [f"{TRACKS[track]} in {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
-            rest = "; ".join(f"{what} ({worth:+.1f})" for what, (_, _, worth) in zip(named, known, strict=True))
-            self._add_line(f"may draw an extra track: {rest or 'no legal place'}")
+            named = [f"{TRACKS[track]} {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
+            rest = "; ".join(f"{what} {worth:+.1f}" for what, (_, _, worth) in zip(named, known, strict=True))
+            self._add_line(f"may draw an extra track, {WEIGHED}: {rest or 'no legal place'}")
         elif self.open is not None:
             weighed = (Weighed(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
             self.open["weighed"] = tuple(weighed)
@@ -83,7 +84,7 @@ class Listener:
         code = int(table.board.special[cell[0]])
         special = SPECIALS[code - 1].replace("_", " ") if code else ""
         on = f", on {'an' if special.startswith('a') else 'a'} {special}" if special else ""
-        self._add_line(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box}{on}")
+        self._add_line(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box_in_words(box)}{on}")
         self._add_box(box)
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
@@ -105,7 +106,7 @@ class Listener:
             self._add_line("fills no box")
         else:
             box = table.board.space.box(cell[0])
-            self._add_line(f"fills {box}")
+            self._add_line(f"fills {box_in_words(box)}")
             self._add_box(box)
 
     def close(self, table: Table) -> None:

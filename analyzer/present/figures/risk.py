@@ -37,7 +37,8 @@ def plot_risk(ships: Any) -> Figure:
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
     score = with_unit(metrics[metrics.score].label, metrics.unit)
-    panels = {f"mean of the worst 5% ({score})": [_worst(ship) for ship in results]}
+    trials = results[0].origin.trial[1] if results[0].origin else "trials"
+    panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
     with house_style():
@@ -47,7 +48,11 @@ def plot_risk(ships: Any) -> Figure:
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
             drawn = _points(axes, [_mean(ship) for ship in results], places)
             axes.set_xlabel(label)
-        grid[0, 0].set_ylabel(f"mean {score}")
+        grid[0, 0].set_ylabel(f"mean of all {trials} ({score})")
+        if metrics.judge:
+            label = metrics[metrics.score].label
+            words = f"{label}s only; verdicts are by {metrics[metrics.judge].label}"
+            grid[0, 0].set_title(words, loc="left", fontsize=9, color="#555555")
         grid[0, -1].set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
         labels = [cut(ship.name, LONGEST_NAME) for ship in results]
         legend(

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from pydantic import Field, StrictStr
 
+from analyzer.answers.description import in_words
+from analyzer.errors import one_of
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
@@ -73,17 +75,18 @@ def complete_one(game: Game, step: Any) -> None:
     game.needs_flight()
     one = step.adventure
     if one not in adventure_by_id():
-        raise Refused(f"no adventure {one!r}")
+        raise Refused(f"no adventure {one!r}: {one_of(one, adventure_by_id())}")
     card = card_by_id().get(game.facing)
     wanted = adventure_by_id()[one]
     if card is None or card.name != wanted.planet:
         raise Refused(f"{wanted.name} is fulfilled on {wanted.planet}")
     if not has_action(game.table)[0]:
-        raise Refused("no action left")
+        raise Refused("no action is left in this flight")
     if one not in game.open:
         raise Refused(f"{wanted.name} is not open")
     if one not in game.may_fulfil:
-        raise Refused(f"{wanted.name} opened when another one of {wanted.planet} was fulfilled: not in this flight")
+        opened = f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled"
+        raise Refused(f"{opened}: it can be fulfilled from the next flight on")
     number = ADVENTURES.index(wanted)
     if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
         raise Refused(_lacking(game, wanted))
@@ -99,12 +102,12 @@ def _lacking(game: Game, wanted: Adventure) -> str:
     """What it asks for and is not there, in words."""
     for kind, many in enumerate(wanted.pay):
         if game.have(kind) < many:
-            return f"{wanted.name} asks for {many} {STORED[kind]}, and {game.have(kind)} is aboard"
+            return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard"
     if game.astro() < wanted.astro_paid:
-        return f"{wanted.name} asks for {wanted.astro_paid} Astro"
+        return f"{wanted.name} asks for {wanted.astro_paid} Astro, and fewer are in the purse"
     if int(boosters(game.table, game.me)[0]) < wanted.boosters:
-        return f"{wanted.name} asks for {wanted.boosters} boosters, levels added up"
-    return f"{wanted.name} asks for {wanted.cannons} cannons, levels added up"
+        return f"{wanted.name} asks for boosters of {wanted.boosters} levels in all"
+    return f"{wanted.name} asks for cannons of {wanted.cannons} levels in all"
 
 
 KIND = CardKind(

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.starship.ship.ship import OWNED, Flaw, Ship, unknown_card
+from analyzer.errors import one_of
+from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
     CRESTS,
     FIRST_COLONIES,
@@ -98,25 +99,27 @@ class Position:
     def _together(self) -> Iterator[Flaw]:
         for crest, ship in zip(CRESTS, self.ships, strict=True):
             if ship.crest != crest:
-                yield Flaw("crest", (crest,), f"the ship of {crest} has the crest {ship.crest}: write crest: {crest}")
+                yield Flaw(
+                    "crest", (crest,), f"the ship under {crest} has the crest {ship.crest}: write crest: {crest}"
+                )
         for number, name in enumerate(MODULES):
             if self.moon.modules[number] == self.sun.modules[number] == 2:
-                yield Flaw("module_twice", ("sun",), f"both have {name} II: there is one of each in the game")
+                yield Flaw("module_twice", ("sun",), f"both ships have {name} II, but there is only one in the game")
 
     def _owned(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
         for crest, ship in zip(CRESTS, self.ships, strict=True):
             for name in OWNED:
                 for number, card in enumerate(getattr(ship, name)):
-                    yield card, (crest, name, number), f"{name} of {crest}"
+                    yield card, (crest, name, number), f"{crest.capitalize()}'s {name}"
 
     def _lying(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
         for sector, ids in self.sectors.items():
             for number, card in enumerate(ids):
-                yield card, ("sectors", sector, number), f"sector {sector}"
+                yield card, ("sectors", str(sector), number), f"sector {sector}"
         for number, card in enumerate(self.reserve or ()):
             yield card, ("reserve", number), "the reserve"
         for number, card in enumerate(self.gone):
-            yield card, ("gone", number), "those that are gone"
+            yield card, ("gone", number), "the cards out of the game"
 
     def _places(self) -> Iterator[Flaw]:
         where: dict[str, str] = {}
@@ -128,17 +131,25 @@ class Position:
         for card, path, place in self._lying():
             yield from _not_in_play(card, path)
             if place == "the reserve" and card in card_by_id() and card_by_id()[card].stack in ("BASE", "START"):
-                yield Flaw("not_in_reserve", path, f"{card} is no card of the reserve: those begin with I, II, III, IV")
+                yield Flaw(
+                    "not_in_reserve",
+                    path,
+                    f"{card_in_words(card)} never lies in the reserve: its cards are I01 to IV07",
+                )
             if card in where:
                 yield _twice(card, path, where[card], place)
             where[card] = place
         for sector, ids in self.seen.items():
             for number, card in enumerate(ids):
-                path = ("seen", sector, number)
+                path = ("seen", str(sector), number)
                 yield from _not_in_play(card, path)
                 place = f"sector {sector}"
                 if where.get(card, place) != place:
-                    yield Flaw("seen_elsewhere", path, f"{card} was seen in sector {sector} and lies in {where[card]}")
+                    yield Flaw(
+                        "seen_elsewhere",
+                        path,
+                        f"{card_in_words(card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
+                    )
                 where[card] = place
         yield from self._sizes()
 
@@ -146,8 +157,10 @@ class Position:
         for sector in SECTORS:
             lying = dict.fromkeys((*self.sectors.get(sector, ()), *self.seen.get(sector, ())))
             if len(lying) > start()["places"]:
-                path = ("sectors" if sector in self.sectors else "seen", sector)
-                yield Flaw("sector_size", path, f"{len(lying)} cards in sector {sector}: at most {start()['places']}")
+                path = ("sectors" if sector in self.sectors else "seen", str(sector))
+                yield Flaw(
+                    "sector_size", path, f"{len(lying)} cards in sector {sector}: a sector has {start()['places']}"
+                )
 
     def _adventures(self) -> Iterator[Flaw]:
         where: dict[str, tuple[str, ...]] = {}
@@ -156,17 +169,26 @@ class Position:
             for number, one in enumerate(ids):
                 path, on_a_ship = (*heap, number), heap in on_ships
                 if one not in adventure_by_id() and not on_a_ship:
-                    yield Flaw("unknown_adventure", path, f"no adventure {one!r}")
+                    yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, adventure_by_id())}")
                 before = where.get(one)
                 if before is not None and (before != heap or not on_a_ship):
-                    yield _twice(one, path, ".".join(before), ".".join(heap))
+                    yield _twice(one, path, _heap_in_words(before), _heap_in_words(heap))
                 where[one] = heap
         if self.open is not None and len(self.open) > start()["open_adventures"]:
-            yield Flaw("open", ("open",), f"{len(self.open)} adventures open: at most {start()['open_adventures']}")
+            yield Flaw(
+                "open", ("open",), f"{len(self.open)} adventures are open: list at most {start()['open_adventures']}"
+            )
+
+
+def _heap_in_words(heap: tuple[str, ...]) -> str:
+    """Where adventures lie."""
+    if len(heap) > 1:
+        return f"{heap[0].capitalize()}'s adventures"
+    return "the open adventures" if heap == ("open",) else "the adventures below them"
 
 
 def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
-    return Flaw("card_twice", path, f"{card} is in two places, {first} and {second}: a card is in one")
+    return Flaw("card_twice", path, listed_twice(card, first, second))
 
 
 def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
@@ -174,7 +196,11 @@ def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if known is None:
         yield Flaw("unknown_card", path, unknown_card(card))
     elif known.stack == "START":
-        yield Flaw("not_in_play", path, f"{card} is a colony of the start and lies in no sector")
+        yield Flaw(
+            "not_in_play",
+            path,
+            f"{card_in_words(card)} is a colony of the start, which only its player has: take it out",
+        )
 
 
 def of_ship(ship: Ship) -> Position:

@@ -11,7 +11,7 @@ from analyzer.starship.switches import Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, adventure_by_id, card_by_id
 from analyzer.starship.turn.allowed import has_action, has_way, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
-from analyzer.starship.turn.setup import laid, listed
+from analyzer.starship.turn.setup import lay_out, listed
 
 HERE = np.array([0])
 """The one lane."""
@@ -25,7 +25,7 @@ class Game:
     """One game as it goes on."""
 
     def __init__(self, position: Position, seed: int, switches: Switches) -> None:
-        self.table = laid(position, seed, 0, 1, switches)
+        self.table = lay_out(position, seed, 0, 1, switches)
         self.phase = position.phase
         self.table.roll[0] = position.roll or 0
         self.sectors = {number: self._lying(position, number) for number in range(1, 5)}
@@ -124,9 +124,9 @@ class Game:
         if not self.facing:
             raise Refused("no card lies open to act on")
         if not has_action(self.table)[0]:
-            raise Refused("no action left")
+            raise Refused("no action is left in this flight")
         if self.acted:
-            raise Refused("one action a card")
+            raise Refused("the action of this card is used already")
         return card_by_id()[self.facing]
 
     def cannot_go_on(self) -> bool:

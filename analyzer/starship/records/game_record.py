@@ -36,7 +36,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
             raise AnalyzerError([*error.faults, *faults]) from None
         if faults:
             raise AnalyzerError(faults)
-        return Record(_with_flown_sectors(position, steps), steps)
+        return Record(_with_sectors_of_flights(position, steps), steps)
     if not isinstance(source, str | Path):
         raise AnalyzerError(f"{source!r}: give a record: the path of a file, or its fields")
     return parse_record(read_text(Path(source)), str(source))
@@ -53,7 +53,7 @@ def parse_record(text: str, where: str) -> Record:
         raise AnalyzerError([*error.faults, *faults]) from None
     if faults:
         raise AnalyzerError(faults)
-    return Record(_with_flown_sectors(position, steps), steps)
+    return Record(_with_sectors_of_flights(position, steps), steps)
 
 
 def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
@@ -76,7 +76,7 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
     return tuple(steps), faults
 
 
-def _with_flown_sectors(position: Position, steps: tuple[Any, ...]) -> Position:
+def _with_sectors_of_flights(position: Position, steps: tuple[Any, ...]) -> Position:
     """A sector of which the position says nothing is what the first flight through it says."""
     from dataclasses import replace
 

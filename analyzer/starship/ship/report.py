@@ -16,10 +16,12 @@ from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, 
 
 PIRATES = (
     Column("strength", "pirates"),
-    Column("left", "left", COUNT),
-    Column("chance", "you win", PERCENT),
-    Column("pay", "pay", WORD),
+    Column("left", "left", COUNT, "pirates of that strength that this ship has not beaten yet"),
+    Column("chance", "you win", PERCENT, "the chance to win a fight; a tie wins"),
+    Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )
+THREE_OPENINGS = "all three openings filled first"
+"""What level II of boosters and cannons needs."""
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
@@ -66,23 +68,23 @@ class ShipFacts(Described):
         ship, limits = self.ship, start()
         if build in ("colony_ship", "trade_ship"):
             full = ship.colony_ships + ship.trade_ships >= limits["hangar"]
-            return "the hangar is full" if full else ""
+            return "room in the hangar, which is full" if full else ""
         if build in ("module_1", "module_2"):
             return self._no_module(build)
         parts = ship.boosters if build.startswith("booster") else ship.cannons
         if not build.endswith("_2"):
-            return "all openings are filled" if len(parts) >= limits["openings"] else ""
+            return "an opening: all three are filled" if len(parts) >= limits["openings"] else ""
         if all(level == 2 for level in parts):
-            return "all are of level II" if parts else "there is none"
+            return f"one of level I: {'all are of level II' if parts else 'there is none'}"
         if self.switches.three_first and len(parts) < limits["openings"]:
-            return "only when all openings are filled"
+            return THREE_OPENINGS
         return ""
 
     def _no_module(self, build: str) -> str:
         if build == "module_1":
-            return "" if 0 in self.ship.modules else "all are there"
+            return "" if 0 in self.ship.modules else "a module that is not aboard: all six are"
         free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]
-        return "" if any(free) else "no module of level I whose II can be had"
+        return "" if any(free) else "a module of level I whose level II is still free"
 
     @property
     def unsure(self) -> list[str]:
@@ -90,11 +92,11 @@ class ShipFacts(Described):
         names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
         notes = []
         if "science" in names or "production" in names:
-            notes.append("Science I and Production I: which crest has which number rests on pictures of one rule book.")
+            notes.append("Science I and Production I: the numbers of each crest rest on pictures in one rule book.")
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
             notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source.")
-        if any("only when" in self._why_not(build) for build in ("booster_2", "cannon_2")):
-            notes.append(f"Level II only when all three openings are filled: {THREE_FIRST} allows it at any time.")
+        if any(THREE_OPENINGS in self._why_not(build) for build in ("booster_2", "cannon_2")):
+            notes.append(f"Level II needs all three openings filled. {THREE_FIRST}.")
         return notes
 
     def description(self) -> Description:
@@ -117,12 +119,12 @@ class ShipFacts(Described):
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
         return {
             "aboard": ship.stores_in_words(),
-            "hangar": f"{ship.colony_ships} colony ship, {ship.trade_ships} trade ship",
+            "hangar": f"{_counted(ship.colony_ships, 'colony ship')}, {_counted(ship.trade_ships, 'trade ship')}",
             "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
             "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
-            "points": f"{sum(self.points.values())} ({sources}), against {self.other.name}",
-            "majorities": f"{ship.friendship} friendship points, {ship.medals} medals",
+            "points": f"{sum(self.points.values())} ({sources or 'none yet'}), against {self.other.name}",
+            "majorities": f"{_counted(ship.friendship, 'friendship point')}, {_counted(ship.medals, 'medal')}",
         }
 
     def _facts(self) -> dict[str, Any]:
@@ -159,3 +161,8 @@ def _made(made: Sequence[str]) -> str:
     modules = [name for name in made if name in ("science", "trade_good")]
     goods = [name for name in made if name not in modules]
     return in_words(" and ".join([" or ".join(goods)] * bool(goods) + modules)) or "nothing"
+
+
+def _counted(number: int, name: str) -> str:
+    """So many of something: `1 medal`, `2 medals`."""
+    return f"{number} {name}{'s' * (number != 1)}"

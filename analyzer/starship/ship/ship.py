@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.tables import (
     CRESTS,
@@ -200,17 +201,23 @@ class Ship:
         limits = start()
         for name, many in zip(GOODS, self.goods, strict=True):
             if many > self.capacity:
-                cure = f"at most {self.capacity}, or a higher level of logistics"
-                yield Flaw("capacity", ("goods", name), f"{many} {name} in a bay for {self.capacity}: {cure}")
+                text = f"{many} {in_words(name)}, but a bay holds {self.capacity}"
+                cure = f"write at most {self.capacity}, or raise the level of logistics"
+                yield Flaw("capacity", ("goods", name), f"{text}: {cure}")
         if self.science > limits["lab"]:
-            yield Flaw("lab", ("science",), f"{self.science} science in a lab for {limits['lab']}")
+            most = limits["lab"]
+            yield Flaw("lab", ("science",), f"{self.science} science, but the lab holds {most}: write at most {most}")
         ships = self.colony_ships + self.trade_ships
         if ships > limits["hangar"]:
-            yield Flaw("hangar", ("hangar",), f"{ships} ships in a hangar for {limits['hangar']}")
+            most = limits["hangar"]
+            yield Flaw(
+                "hangar", ("hangar",), f"{ships} ships, but the hangar holds {most}: write {most} or fewer in all"
+            )
         for name in ("boosters", "cannons"):
             many = len(getattr(self, name))
             if many > limits["openings"]:
-                yield Flaw("openings", (name,), f"{many} {name} for {limits['openings']} openings")
+                most = limits["openings"]
+                yield Flaw("openings", (name,), f"{many} {name}, but there are {most} openings: list at most {most}")
 
     def _cards(self) -> Iterator[Flaw]:
         seen: dict[str, str] = {}
@@ -218,8 +225,7 @@ class Ship:
             for number, card in enumerate(getattr(self, field)):
                 yield from _wrong_card(card, field, number, wanted)
                 if card in seen:
-                    text = f"{card} is in two places, {seen[card]} and {field}: a card is in one"
-                    yield Flaw("card_twice", (field, number), text)
+                    yield Flaw("card_twice", (field, number), listed_twice(card, seen[card], field))
                 seen[card] = field
 
     def _adventures(self) -> Iterator[Flaw]:
@@ -228,10 +234,10 @@ class Ship:
             path = ("adventures", number)
             if one not in known:
                 yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, known)}")
-            elif not known[one].is_kept:
-                yield Flaw("not_kept", path, f"{one} has neither medal nor point and is laid aside: take it out")
+            elif not known[one].stays_with_player:
+                yield Flaw("not_kept", path, f"{one} gives neither medal nor point, so no player keeps it: take it out")
             if one in self.adventures[:number]:
-                yield Flaw("card_twice", path, f"{one} is in two places: a card is in one")
+                yield Flaw("card_twice", path, f"{one} is listed twice, but there is one such card: take one out")
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -245,10 +251,26 @@ def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Fla
     if known is None:
         yield Flaw("unknown_card", (field, number), unknown_card(card))
     elif known.owned_as != wanted:
-        is_what = known.kind.replace("_", " ") + (" without H" if wanted == "station" else "")
         right = next((name for name, owned_as in OWNED.items() if owned_as == known.owned_as), "")
-        cure = f"name it under {right}" if right else "nobody can own it"
-        yield Flaw(f"no_{wanted}", (field, number), f"{card} among {field} is a {is_what}: {cure}")
+        cure = f"move it to {right}" if right else "no player can own it, so take it out"
+        if wanted == "station" and not right:
+            text = f"{card_in_words(card)} has no H, so no station can be founded there: take it out"
+        else:
+            kind = in_words(known.kind)
+            text = f"{card_in_words(card)} is listed under {field}, but is no {wanted} (its kind is {kind}): {cure}"
+        yield Flaw(f"no_{wanted}", (field, number), text)
+
+
+def card_in_words(card: str) -> str:
+    """A card by its printed name, and its id: `Mintaka II (BASE16)`; of an unknown one what was written."""
+    known = card_by_id().get(card)
+    return card if known is None or not known.name else f"{known.name} ({card})"
+
+
+def listed_twice(card: str, first: str, second: str) -> str:
+    """That a card is in two lists, or twice in one, and what to do."""
+    places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
+    return f"{card_in_words(card)} is {places}, but there is one such card: take one out"
 
 
 def unknown_card(card: object) -> str:
@@ -257,7 +279,8 @@ def unknown_card(card: object) -> str:
 
     close = nearest(str(card), card_by_id())
     hint = f"; did you mean {close}?" if close else ""
-    return f"no card {card!r} in Starship Catan: cards are called BASE01 to BASE40, I01 to IV07, START01, START02{hint}"
+    ids = "BASE01 to BASE40, I01 to IV07, START01 or START02"
+    return f"no card {card!r} in Starship Catan: give its printed name, or its id, {ids}{hint}"
 
 
 def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:

@@ -22,7 +22,7 @@ Sets = npt.NDArray[np.uint16]
 PAID = np.array([one.pay for one in ADVENTURES], np.int8).T
 ASTRO = np.array([one.astro - one.astro_paid for one in ADVENTURES], np.int16)
 GOODS_GAINED = np.array([one.goods for one in ADVENTURES], np.int8)
-KEPT = np.array([one.is_kept << number for number, one in enumerate(ADVENTURES)], np.uint16)
+KEPT = np.array([one.stays_with_player << number for number, one in enumerate(ADVENTURES)], np.uint16)
 MOST_GOODS = int(GOODS_GAINED.max())
 
 

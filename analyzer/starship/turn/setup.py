@@ -24,12 +24,12 @@ from analyzer.starship.turn.deal import (
 from analyzer.starship.turn.table import Table
 
 
-def laid(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
+def lay_out(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
     """Games `first` to `first + games - 1` of a seed that begin with this position."""
-    return laid_side_by_side([position], seed, first, games, switches)
+    return lay_side_by_side([position], seed, first, games, switches)
 
 
-def laid_side_by_side(
+def lay_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
     """Those games of each of several positions of one turn, one after the other; `which` numbers the positions."""

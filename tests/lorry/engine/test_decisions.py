@@ -292,7 +292,7 @@ def test_what_candidates_are_worth_to_a_thinker(number: int, extra: bool) -> Non
     told = Thinker(replace(asked.captain, thinks=thinks)).weighed(alone, allowed, extra)
     engine = [((*asked.box(cell), TRACKS[track]) if track >= 0 else None, worth) for track, cell, worth in told]  # type: ignore[misc]
     twin, trader = asked.twins[lane], asked.trader + 1
-    him = thinker.Thinker(
+    twin_mind = thinker.Thinker(
         prices=prices_of(asked.captain) or {},
         looks_at=3,
         imagines=2,
@@ -305,9 +305,9 @@ def test_what_candidates_are_worth_to_a_thinker(number: int, extra: bool) -> Non
         die=int(alone.die[0]),
     )
     legal = draws(twin, trader, [kind for _, kind in asked.left(lane)])
-    best: list[Any] = him.widely(twin, trader, legal, None if extra else asked.following)
+    best: list[Any] = twin_mind.widely(twin, trader, legal, None if extra else asked.following)
     candidates = [*best, None] if extra and best else best
-    worth = him.worth(twin, trader, "rocket" if extra else "die", candidates)
+    worth = twin_mind.worth(twin, trader, "rocket" if extra else "die", candidates)
     order = sorted(range(len(candidates)), key=lambda one: -worth[one])
     assert engine == [(candidates[one], worth[one] / 2) for one in order]
 
@@ -322,19 +322,19 @@ def test_what_somebody_draws_who_heads_for_a_pair(number: int) -> None:
     picked, extra = (heads_for.pick(asked.turn, asked.games, allowed, more) for more in (False, True))
     for place, lane, twin in asked.each():
         first = asked.pairs[heads_for.pairs[lane]] if heads_for.pairs[lane] >= 0 else None
-        him, left = beginning.HeadsFor(prices_of(asked.captain) or {}, 0, pair, first), asked.left(lane)
+        twin_mind, left = beginning.HeadsFor(prices_of(asked.captain) or {}, 0, pair, first), asked.left(lane)
         legal, draw, more = draws(twin, trader, [kind for _, kind in left]), None, None
         if legal or twin.switches["no_place"] == "pass":
             at = Address(asked.table.round, asked.turn.place)
-            _, draw = him.pick(twin, trader, left, asked.following, at)
+            _, draw = twin_mind.pick(twin, trader, left, asked.following, at)
         if legal:
-            more = him.extra(twin, trader, "rocket", legal)
+            more = twin_mind.extra(twin, trader, "rocket", legal)
         found = [
             (*asked.box(one.cell[place]), TRACKS[one.track[place]]) if one.track[place] >= 0 else None  # type: ignore[misc]
             for one in (picked, extra)
         ]
         assert found == [draw, more]
-        assert draw is None or picked.forced[place] == him.forced
+        assert draw is None or picked.forced[place] == twin_mind.forced
 
 
 def test_the_pair_that_is_headed_for_is_scored_first_if_it_may_be() -> None:

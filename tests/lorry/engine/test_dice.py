@@ -28,7 +28,7 @@ def test_dice_of_a_galaxy_take_the_place_of_the_default():
 
 
 def test_the_start_passes_to_the_left():
-    """Rules: the roller picks first, then the trader to his left; the second trader begins the second round."""
+    """Rules: the roller picks first, then the trader to their left; the second trader begins the second round."""
     assert lorry.picking_order(3, 2) == (2, 3, 1)
     assert [lorry.picking_order(4, first) for first in (1, 2, 3, 4)] == [
         (1, 2, 3, 4),

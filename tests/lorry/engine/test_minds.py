@@ -77,7 +77,7 @@ def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
         ]
     thinks = Thinking(2 + number % 3, 1 + number % 2, number // 3 % 3, GOALS[number % 3])
     turns = 3 + number % 2
-    him = replace(captains[0], thinks=thinks)
+    imagining = replace(captains[0], thinks=thinks)
     sides, until = Galaxy(galaxy), turns if len(captains) == 1 else None
     minds = [
         thinker.Thinker(
@@ -91,7 +91,7 @@ def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
         )
         for game in range(FIRST, FIRST + 2)
     ]
-    assert differ(galaxy, captains, switches, Thinker(him), minds, turns)[:5] == []
+    assert differ(galaxy, captains, switches, Thinker(imagining), minds, turns)[:5] == []
 
 
 @pytest.mark.few(7)

@@ -1,4 +1,4 @@
-"""A captain who imagines games: how near best play he is, on which dice, and where arithmetic says all."""
+"""A captain who imagines games: how near best play they are, on which dice, and where arithmetic says all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def thinking(thinks: Thinking = QUICK, captain: str = "steady") -> lorry.Captain
 
 @pytest.mark.parametrize("seed", [6, 11])
 def test_imagined_games_bring_him_nearer_to_best_play(seed):
-    """His mean lies above that of the captain behind him, counted out, and not above best play."""
+    """Their mean lies above that of the captain behind them, counted out, and not above best play."""
     galaxy, games = tiny(seed), 50
     counted = lorry.exact(galaxy, 3)
     (played,) = lorry.fly(galaxy, games=games, captain="thinker", turns=3)
@@ -41,7 +41,7 @@ def test_imagined_games_bring_him_nearer_to_best_play(seed):
 
 
 def test_where_arithmetic_says_all_he_draws_it():
-    """In one turn a route brings one box and a star three: he takes the star, and of two turns both."""
+    """In one turn a route brings one box and a star three: they take the star, and of two turns both."""
     galaxy = lorry.Galaxy.from_dict(CORNER)
     (one,) = lorry.fly(galaxy, games=40, captain=thinking(), turns=1)
     assert one.total.mean == 3
@@ -116,10 +116,10 @@ def test_a_shorter_look_ahead_plays_otherwise():
 
 
 def test_a_file_says_that_a_captain_thinks():
-    him = lorry.load_captain("thinker")
-    assert him.thinks == Thinking()
-    assert him.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
-    assert parse_captain(write_captain(him), "a file") == him
+    captain = lorry.load_captain("thinker")
+    assert captain.thinks == Thinking()
+    assert captain.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
+    assert parse_captain(write_captain(captain), "a file") == captain
     text = write_captain(lorry.load_captain("trunk"))
     assert parse_captain(f"{text}thinks: {{games: 4, goal: won}}\n", "a file").thinks == Thinking(games=4, goal="won")
 

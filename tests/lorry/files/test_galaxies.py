@@ -136,9 +136,9 @@ def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
     parts = [
         "line 2: wrap: give 'both', 'columns', 'rows' or 'none'",
         "line 3: planet 2 is missing",
-        "line 5: row 2 has 3 boxes, the others 4",
-        "line 6: box (2, 3) 'x': use",
-        "line 6: planet 3 is there twice, in boxes (3, 2) and (3, 3)",
+        "line 5: row 2 has 3 boxes, but most rows have 4",
+        "line 6: column 2, row 3: 'x' is no mark: use",
+        "line 6: planet 3 is there twice, in column 3, row 2 and column 3, row 3",
         "line 8: no track 'cruve' on a die",
         "line 8: the white die has 5 faces",
         "line 8: -1 faces of straight",
@@ -158,12 +158,12 @@ def test_every_fault_of_lists_is_told():
     for part in (
         "columns: give at most 24",
         "planet 10: planets are numbered 1 to 9",
-        "planet 3 in box (9, 9) lies outside",
-        "planet 4 in box (1, 1) lies on planet 1",
+        "planet 3 in column 9, row 9 lies outside",
+        "planet 4 in column 1, row 1 lies on planet 1",
         "planet 2 is missing",
-        "a special box (star) in box (1, 1) lies on planet 1",
+        "a special box (star) in column 1, row 1 lies on planet 1",
         "no special box 'comet'",
-        "a special box (rocket) in box (4, 4) lies on a special box (comet)",
+        "a special box (rocket) in column 4, row 4 lies on a special box (comet)",
     ):
         assert part in told, part
 
@@ -171,10 +171,10 @@ def test_every_fault_of_lists_is_told():
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("map: |\n  1 . 3\n", "one of rows that goes on round would be beside itself"),
+        ("map: |\n  1 . 3\n", "a galaxy with one of rows cannot wrap around it"),
         ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
         ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
-        ("map: |\n  1 . 2 10\n", "'10': use"),
+        ("map: |\n  1 . 2 10\n", "'10' is no mark: use"),
         ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 1 to 24"),
         ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 1 to 24"),
         ("wrap: both\n", "no galaxy: give a map"),

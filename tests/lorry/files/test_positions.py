@@ -119,7 +119,7 @@ def faults(call, *given, **named):
 def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
     tracks = [(9, 2, 1, "EW"), (13, 4, 2, "EW"), (12, 4, 2, "EW")]
     now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=tracks, filled=[(1, 1)])
-    assert faults(now.draw, trader, box, ends) == [f"track {trader}{ends} in box {box}: {reason}"]
+    assert faults(now.draw, trader, box, ends) == [f"track {trader}{ends} in column {box[0]}, row {box[1]}: {reason}"]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
         (1, (0, 2), "column 0: give a whole number from 1 to 16"),
         (1, (10, 11), "row 11: give a whole number from 1 to 10"),
         (1, (10, 0), "row 0: give a whole number from 1 to 10"),
-        (1, (10,), "box (10,): give column and row, e.g. (5, 7)"),
-        (1, 5, "box 5: give column and row, e.g. (5, 7)"),
+        (1, (10,), "box (10,): give (column, row), e.g. (5, 7) for column 5, row 7"),
+        (1, 5, "box 5: give (column, row), e.g. (5, 7) for column 5, row 7"),
     ],
 )
 def test_who_and_where_are_checked_first(trader, box, fault):
@@ -204,14 +204,14 @@ def laid_out(text, tracks=(), filled=(), **switches):
 )
 def test_a_point_of_the_rules_is_named_that_forbids_a_draw(switches, lies, box, ends, reason):
     now = laid_out(OPEN, **lies, **switches)
-    assert faults(now.draw, 1, box, ends) == [f"track 1{ends} in box {box}: {reason}"]
+    assert faults(now.draw, 1, box, ends) == [f"track 1{ends} in column {box[0]}, row {box[1]}: {reason}"]
 
 
 def test_two_ends_at_one_planet_are_refused_with_the_rule():
     """In a galaxy two boxes wide both sides of a box are the same planet's."""
     galaxy = lorry.Galaxy(2, 4, ((1, 1), (2, 3)))
     reason = "two of its ends touch planet 1: each trader flies to a planet once"
-    assert faults(lorry.Position(galaxy, 2).draw, 1, (2, 1), "EW") == [f"track 1EW in box (2, 1): {reason}"]
+    assert faults(lorry.Position(galaxy, 2).draw, 1, (2, 1), "EW") == [f"track 1EW in column 2, row 1: {reason}"]
 
 
 def test_surrounding_a_planet_is_refused_with_the_rule():
@@ -231,7 +231,7 @@ def test_of_several_pairs_one_is_chosen_and_the_others_are_lost():
     assert drawn.joined == {(1, 2): 3, (1, 3): 3, (2, 3): 3}
     assert (drawn.scored, drawn.points) == ((1, 2), 3)
     assert now.draw(1, (3, 3), "ESW", score=(3, 2)).scored == (2, 3)
-    with pytest.raises(AnalyzerError, match="not free to be scored"):
+    with pytest.raises(AnalyzerError, match="this draw cannot score it"):
         now.draw(1, (3, 3), "EW", score=(1, 3))
 
 
@@ -239,8 +239,10 @@ def test_a_position_that_is_over_is_refused():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (3, 2)), wrap="none", end_after=1)
     now = lorry.Position(galaxy, 2).draw(1, (2, 2), "EW").position
     assert (now.over, now.totals, now.legal(1, "straight")) == (True, (1, 0), [])
-    assert faults(now.draw, 2, (3, 1), "SE") == ["track 2ES in box (3, 1): the game is over: nothing more can be drawn"]
-    assert faults(now.fill, (4, 3)) == ["box (4, 3): the game is over"]
+    assert faults(now.draw, 2, (3, 1), "SE") == [
+        "track 2ES in column 3, row 1: the game is over: nothing more can be drawn"
+    ]
+    assert faults(now.fill, (4, 3)) == ["the box in column 4, row 3 cannot be filled: the game is over"]
 
 
 @pytest.mark.parametrize(
@@ -254,12 +256,14 @@ def test_a_position_that_is_over_is_refused():
 )
 def test_a_box_that_may_not_be_filled_is_refused_with_the_rule(box, reason):
     now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
-    assert faults(now.fill, box) == [f"box {box}: {reason}"]
+    assert faults(now.fill, box) == [f"the box in column {box[0]}, row {box[1]} {reason}"]
 
 
 def test_of_two_planets_beside_a_box_the_first_is_named():
     now = lorry.Position(lorry.Galaxy(5, 3, ((2, 2), (4, 2)), wrap="none"))
-    assert faults(now.fill, (3, 2)) == ["box (3, 2): lies beside planet 1: no box beside a planet can be filled"]
+    assert faults(now.fill, (3, 2)) == [
+        "the box in column 3, row 2 lies beside planet 1: no box beside a planet can be filled"
+    ]
 
 
 CORNER = "touches a planet with a corner, which is not allowed here"
@@ -281,12 +285,12 @@ SHUT = """
 )
 def test_a_point_of_the_rules_is_named_that_forbids_a_fill(text, switches, box, reason):
     now = laid_out(text, **switches)
-    assert faults(now.fill, box) == [f"box {box}: {reason}"]
+    assert faults(now.fill, box) == [f"the box in column {box[0]}, row {box[1]} {reason}"]
 
 
-NO_WAY = "an end must meet a planet or an end of an own track that hangs on one"
+NO_WAY = "an end must meet a planet, or an end of an own track that leads to one"
 GIVE = "give tracks as (column, row, trader, ends), filled as (column, row), scored as (planet, planet, trader, points)"
-OUTSIDE = "lies outside: give column and row, columns 1 to 16, rows 1 to 10"
+OUTSIDE = "lies outside: write the column first; columns are 1 to 16, rows 1 to 10"
 TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)]
 
 
@@ -295,70 +299,87 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
     [
         (
             {"tracks": [(3, 2, 1, "EW")]},
-            ["tracks.0: track 1EW in box (3, 2) lies on planet 1: tracks never go through planets"],
+            ["tracks, entry 1: track 1EW in column 3, row 2 lies on planet 1: tracks never go through planets"],
         ),
-        ({"tracks": [(5, 7, 1, "EW")]}, [f"tracks.0: track 1EW in box (5, 7) hangs on nothing: {NO_WAY}"]),
+        ({"tracks": [(5, 7, 1, "EW")]}, [f"tracks, entry 1: track 1EW in column 5, row 7 hangs on nothing: {NO_WAY}"]),
         (
             {"tracks": [(9, 2, 1, "EW"), (10, 2, 2, "EW"), (11, 2, 1, "EW")]},
             [
-                f"tracks.{number}: track {who}EW in box ({9 + number}, 2) hangs on nothing: {NO_WAY}"
+                f"tracks, entry {number + 1}: track {who}EW in column {9 + number}, row 2 hangs on nothing: {NO_WAY}"
                 for number, who in ((1, 2), (2, 1))
             ],
         ),
         (
             {"tracks": [(9, 2, 1, "EW"), (9, 2, 2, "EW")]},
-            ["tracks.1: track 2EW in box (9, 2) lies on track 1EW in box (9, 2): one to a box"],
+            ["tracks, entry 2: track 2EW in column 9, row 2 lies on track 1EW in column 9, row 2: a box holds one"],
         ),
         (
             {"tracks": [(9, 2, 1, "EW")], "filled": [(9, 2)]},
-            ["tracks.0: track 1EW in box (9, 2) lies on a filled box: one to a box"],
+            ["tracks, entry 1: track 1EW in column 9, row 2 lies on a filled box: a box holds one"],
         ),
         (
             {"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]},
-            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): each trader flies to a planet once"],
+            [
+                (
+                    "tracks, entry 2: trader 1 flies to planet 2 a second time in column "
+                    "7, row 2: each trader flies to a planet once"
+                )
+            ],
         ),
         (
             {"tracks": [(9, 2, 3, "EW"), (9, 4, 0, "EW")]},
             [
-                "tracks.0: track 3EW in box (9, 2): there is no trader 3: traders are 1 to 2",
-                "tracks.1: track 0EW in box (9, 4): there is no trader 0: traders are 1 to 2",
+                "tracks, entry 1: track 3EW in column 9, row 2: there is no trader 3: traders are 1 to 2",
+                "tracks, entry 2: track 0EW in column 9, row 4: there is no trader 0: traders are 1 to 2",
             ],
         ),
-        ({"tracks": [(17, 2, 1, "EW")]}, [f"tracks.0: track 1EW in box (17, 2) {OUTSIDE}"]),
-        ({"tracks": [(16, 11, 1, "EW")]}, [f"tracks.0: track 1EW in box (16, 11) {OUTSIDE}"]),
+        ({"tracks": [(17, 2, 1, "EW")]}, [f"tracks, entry 1: track 1EW in column 17, row 2 {OUTSIDE}"]),
+        ({"tracks": [(16, 11, 1, "EW")]}, [f"tracks, entry 1: track 1EW in column 16, row 11 {OUTSIDE}"]),
         (
             {"tracks": [(9, 2, 1, "NX")]},
-            [f"tracks.0: track 1NX in box (9, 2): no track has the ends 'NX': {TRACKS_ARE}"],
+            [f"tracks, entry 1: track 1NX in column 9, row 2: no track has the ends 'NX': {TRACKS_ARE}"],
         ),
-        ({"filled": [(3, 2)]}, ["filled.0: filled box (3, 2) is planet 1: planets cannot be filled"]),
-        ({"filled": [(1, 1), (1, 1)]}, ["filled.1: box (1, 1) is filled twice: leave one out"]),
+        (
+            {"filled": [(3, 2)]},
+            ["filled, entry 1: the filled box in column 3, row 2 is planet 1: planets cannot be filled"],
+        ),
+        ({"filled": [(1, 1), (1, 1)]}, ["filled, entry 2: the box in column 1, row 1 is filled twice: leave one out"]),
         (
             {"filled": [(0, 1), (1, 0)]},
-            [f"filled.0: filled box (0, 1) {OUTSIDE}", f"filled.1: filled box (1, 0) {OUTSIDE}"],
+            [
+                f"filled, entry 1: the filled box in column 0, row 1 {OUTSIDE}",
+                f"filled, entry 2: the filled box in column 1, row 0 {OUTSIDE}",
+            ],
         ),
         (
             {"scored": [(2, 3, 1, 7)]},
-            ["scored.0: route 2-3 is scored by trader 1, whose tracks do not join it"],
+            ["scored, entry 1: route 2-3 is scored by trader 1, whose tracks do not join it"],
         ),
         (
             {"tracks": [(2, 2, 2, "EW")], "scored": [(2, 3, 1, 7), (3, 1, 2, 4)]},
             [
-                "scored.0: route 2-3 is scored by trader 1, whose tracks do not join it",
-                "scored.1: route 3-1 is scored by trader 2, whose tracks do not join it",
+                "scored, entry 1: route 2-3 is scored by trader 1, whose tracks do not join it",
+                "scored, entry 2: route 3-1 is scored by trader 2, whose tracks do not join it",
             ],
         ),
-        ({"scored": [(2, 2, 1, 7)]}, ["scored.0: route 2-2: give two different planets of 1 to 9"]),
+        ({"scored": [(2, 2, 1, 7)]}, ["scored, entry 1: route 2-2: give two different planets of 1 to 9"]),
         (
             {"scored": [(1, 2, 1, 7), (0, 10, 3, 0)]},
             [
-                "scored.1: route 0-10: give two different planets of 1 to 9",
-                "scored.1: route 0-10: there is no trader 3",
-                "scored.1: route 0-10: 0 points: a route has a box at least",
+                "scored, entry 2: route 0-10: give two different planets of 1 to 9",
+                "scored, entry 2: route 0-10: there is no trader 3: traders are 1 to 2",
+                "scored, entry 2: route 0-10: 0 points: write 1 or more",
             ],
         ),
-        ({"scored": [(9, 1, 0, 1)]}, ["scored.0: route 9-1: there is no trader 0"]),
-        ({"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]}, ["scored.1: route 3-2 is scored twice: each pair once in a game"]),
-        ({"scored": TEN}, ["scored.9: 10 routes are scored: a game ends with 9 of all traders together"]),
+        ({"scored": [(9, 1, 0, 1)]}, ["scored, entry 1: route 9-1: there is no trader 0: traders are 1 to 2"]),
+        (
+            {"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]},
+            ["scored, entry 2: route 3-2 is scored twice: each pair once in a game"],
+        ),
+        (
+            {"scored": TEN},
+            ["scored, entry 10: 10 routes are scored, but a game ends with 9 by all traders together: leave some out"],
+        ),
         ({"tracks": [(9, 2)]}, [GIVE]),
         ({"tracks": [(9, 2, 1.5, "EW")]}, [GIVE]),
         ({"tracks": [(9, 2, True, "EW")]}, [GIVE]),
@@ -396,7 +417,7 @@ def test_two_tracks_may_share_a_box_if_it_is_so_agreed_but_not_with_a_filled_one
     tracks = [(3, 2, 1, "SW"), (3, 2, 2, "NE")]
     shared = laid_out(OPEN, [*tracks, (4, 2, 2, "SW"), (4, 3, 2, "NW")], tracks_per_box="two")
     assert len(shared.tracks) == 4
-    fault = "position: tracks.0: track 1SW in box (3, 2) lies on a filled box: one to a box"
+    fault = "position: tracks, entry 1: track 1SW in column 3, row 2 lies on a filled box: a box holds one"
     assert fault in faults(laid_out, OPEN, tracks, [(3, 2)], tracks_per_box="two")
 
 
@@ -506,8 +527,8 @@ UNKNOWN = (
         (
             WRONG,
             [
-                "6: box (3, 3) 'x': use . (empty), ## (filled), 1NE (a track)",
-                "7: row 4 has 3 boxes, the others 4: give every row as many",
+                "6: column 3, row 3: 'x' is no mark: use . (empty), ## (filled), 1NE (a track)",
+                "7: row 4 has 3 boxes, but most rows have 4: give every row as many",
                 "10: no trader 'Tim': use one of Tom, Uli",
                 "11: no trader 'Max': use one of Tom, Uli",
                 f"11: die 'blue curve': {DIE}",
@@ -518,10 +539,10 @@ UNKNOWN = (
         (
             "galaxy: tiny.yaml\ngrid: |\n  1   1EW .  1EX\n  .   .   3  .\n  0NS NS  .  *\n  3   .   .  ##\n",
             [
-                "3: box (4, 1) '1EX': use . (empty), ## (filled), 1NE (a track)",
-                "4: box (3, 2) '3': use 2 or . (empty), ## (filled), 1NE (a track)",
-                "5: box (1, 3) '0NS': use . (empty), ## (filled), 1NE (a track)",
-                "5: box (2, 3) 'NS': use . (empty), ## (filled), 1NE (a track)",
+                "3: column 4, row 1: '1EX' is no mark: use . (empty), ## (filled), 1NE (a track)",
+                "4: column 3, row 2: '3' is no mark: use 2 or . (empty), ## (filled), 1NE (a track)",
+                "5: column 1, row 3: '0NS' is no mark: use . (empty), ## (filled), 1NE (a track)",
+                "5: column 2, row 3: 'NS' is no mark: use . (empty), ## (filled), 1NE (a track)",
             ],
         ),
         ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a different name"]),
@@ -559,9 +580,9 @@ UNKNOWN = (
         (
             "galaxy: tiny.yaml\nfilled: [3]\n\nscored: [[1, 2, 3, 4, 5]]\ntracks: [[1, 2, 3]]\n",
             [
-                "2: filled.0: give a list",
-                "4: scored.0: give at most 4 entries, not 5",
-                "5: tracks.0: entry 4 is missing: add it",
+                "2: filled, entry 1: give a list",
+                "4: scored, entry 1: give at most 4 entries, not 5",
+                "5: tracks, entry 1: entry 4 is missing: add it",
             ],
         ),
         (
@@ -574,7 +595,7 @@ UNKNOWN = (
         (
             "first: 1\ngalaxy: tiny.yaml\nrounds: []\ndice_set: [white]\n"
             "tracks:\n  - [2, 1, 1, WE]\n  - [2, 1, 1, EW]\n",
-            ["7: track 1EW in box (2, 1) lies on track 1EW in box (2, 1): one to a box"],
+            ["7: track 1EW in column 2, row 1 lies on track 1EW in column 2, row 1: a box holds one"],
         ),
     ],
 )
@@ -622,7 +643,7 @@ turn: {picks: Uli}
 """
     listed = {"tracks": [(2, 1, 1, "EW"), (1, 2, 2, "NS"), (4, 4, 1, "EW")], "filled": [(2, 3), (4, 1)]}
     told = faults(parse_position, drawn, str(SHIPS / "drawn.yaml"))
-    assert told == [f"{SHIPS / 'drawn.yaml'}, line 1: track 2EW in box (4, 3) hangs on nothing: {NO_WAY}"]
+    assert told == [f"{SHIPS / 'drawn.yaml'}, line 1: track 2EW in column 4, row 3 hangs on nothing: {NO_WAY}"]
     now = parse_position(drawn.replace("2WE*", "*"), str(SHIPS / "drawn.yaml"))
     assert now == lorry.Position(SHIPS / "tiny.yaml", ["Tom", "Uli"], **listed, turn=lorry.AtTurn(2))
 

@@ -35,7 +35,7 @@ def test_what_captains_play_is_accepted_and_ends_alike(number):
 
 def test_the_example_is_refused_in_one_place():
     found = lorry.replay(EXAMPLE)
-    assert [(step.round, step.what) for step in found.refused] == [(5, "branch NEW in box (7, 6)")]
+    assert [(step.round, step.what) for step in found.refused] == [(5, "branch NEW in column 7, row 6")]
     assert found.refused[0].reason.endswith("each trader flies to a planet once")
     assert found.position.totals == (14, 10)
 
@@ -58,13 +58,16 @@ def test_a_refused_draw_changes_nothing():
     ("draw", "told"),
     [
         ({**FIRST, "trader": 3}, "no trader 3"),
-        ({**FIRST, "die": "branch"}, "no branch is on the table: left are white straight, orange curve"),
-        ({**FIRST, "ends": "NE"}, "NE is a curve, the die shows a straight"),
+        ({**FIRST, "die": "branch"}, "no die on the table shows branch: left are white straight, orange curve"),
+        ({**FIRST, "ends": "NE"}, "NE is a curve, but the die shows a straight"),
         ({**FIRST, "box": [3, 3]}, "hangs on nothing"),
         ({**FIRST, "box": [1, 2]}, "planet 1 is there"),
-        ({"trader": 1, "die": "straight"}, "drawing is compulsory: a straight can be drawn, e.g. NS in box (1, 1)"),
+        (
+            {"trader": 1, "die": "straight"},
+            "drawing is compulsory: a straight can be drawn, e.g. NS in column 1, row 1",
+        ),
         ({**FIRST, "ends": None}, "a draw needs box and ends"),
-        ({**FIRST, "score": [1, 2]}, "not free to be scored"),
+        ({**FIRST, "score": [1, 2]}, "this draw cannot score it"),
     ],
 )
 def test_a_draw_that_is_not_allowed_is_refused_with_its_rule(draw, told):
@@ -76,19 +79,22 @@ def test_a_draw_that_is_not_allowed_is_refused_with_its_rule(draw, told):
 def test_turns_are_taken_in_order():
     """Trader 1 begins, so trader 2 waits; who was refused may try again until the next has drawn."""
     found = one_round(SECOND, FIRST, SECOND)
-    assert "it is the turn of trader 1: in round 1 it is trader 1, then trader 2 who pick" in found.reasons[0]
+    assert "it is the turn of trader 1: still to pick in round 1: trader 1, then trader 2" in found.reasons[0]
     assert found.reasons[1:] == [None, None]
     assert [track[2] for track in found.position.tracks] == [1, 2]
     passed_over = one_round(FIRST | {"box": [3, 2]}, SECOND, FIRST)
     assert passed_over.reasons[1] is None
-    assert "has picked in this round, or was passed over" in passed_over.reasons[2]
+    assert "has already picked in this round, or was passed over" in passed_over.reasons[2]
     again = one_round(FIRST, FIRST | {"box": [3, 2]}, SECOND)
     assert [reason is None for reason in again.reasons] == [True, False, True]
 
 
 @pytest.mark.parametrize(
     ("roll", "told"),
-    [(("straight",), "1 dice: white, orange"), (("crossing", "curve"), "the white die shows no crossing")],
+    [
+        (("straight",), "1 dice are listed, but 2 are rolled: white, orange"),
+        (("crossing", "curve"), "the white die shows no crossing"),
+    ],
 )
 def test_rolls_are_checked(roll, told):
     assert told in one_round(FIRST, roll=roll).reasons[0]
@@ -103,7 +109,11 @@ def test_rolls_are_checked(roll, told):
         ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "ESW"}], None),
         ("asteroid", [{"shows": "curve"}], None),
         ("asteroid", [{"box": [3, 2], "ends": "ESW"}], "write shows"),
-        ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "EW"}], "EW is a straight, the die shows a branch"),
+        (
+            "asteroid",
+            [{"shows": "branch", "box": [3, 2], "ends": "EW"}],
+            "EW is a straight, but the die shows a branch",
+        ),
         ("asteroid", [{"shows": "crossing"}], "the die that was taken is white: it shows no crossing"),
         ("black_hole", [{"fill": [3, 3]}], None),
         ("black_hole", [{"fill": [1, 1]}], "lies beside planet 1"),
@@ -158,7 +168,10 @@ def test_each_round_is_begun_by_the_next_trader():
     rounds = [{"roll": ["straight"] * 3, "draws": draws(order)} for order in ((2, 3, 1), (2, 3, 1))]
     found = lorry.replay({**galaxy, "traders": 3, "first": 2, "rounds": rounds})
     assert found.reasons[:3] == [None] * 3
-    assert "it is the turn of trader 3: in round 2 it is trader 3, then trader 1, then trader 2" in found.reasons[3]
+    assert (
+        "it is the turn of trader 3: still to pick in round 2: trader 3, then trader 1, then trader 2"
+        in found.reasons[3]
+    )
 
 
 def test_a_pair_that_was_not_written_down_is_assumed_and_said():

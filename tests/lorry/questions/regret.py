@@ -1,6 +1,6 @@
 """How far captains are below best play on twelve tiny galaxies: `python -m tests.lorry.questions.regret`.
 
-Captains with prices are counted out; who imagines games is played, and his regret has an interval.
+Captains with prices are counted out; who imagines games is played, and their regret has an interval.
 """
 
 from __future__ import annotations

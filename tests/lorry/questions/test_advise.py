@@ -26,7 +26,7 @@ def test_in_the_last_turn_a_star_is_worth_more_than_a_route_of_one():
     assert all(one.dropped and one.worse.low > 0 for one in others)
     assert found.legal == 3
     assert found.at_most == 4  # a star and a route of one: not both can be had, but no more
-    assert "Best is straight NS in (1, 2)." in found.conclusions()
+    assert "Best is straight NS in column 1, row 2." in found.conclusions()
     assert "the total cannot exceed 4" in found.conclusions()[-1]
     assert "Tried all 3 legal draws." in found.notes()
 
@@ -37,7 +37,7 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
     found = lorry.advise(now, 4, turns=1, candidates=100)
     joins = {one.pair: one.total.mean for one in found.choices if one.ends == "NEW" and one.box == (3, 2)}
     assert joins == {(1, 2): 3, (1, 3): 2, (2, 3): 2}
-    assert "branch NEW in (3, 2), scoring 1-2" in [str(one) for one in found.together]
+    assert "branch NEW in column 3, row 2, scoring 1-2" in [str(one) for one in found.together]
     assert {one.pair for one in found.choices if one.box != (3, 2)} == {None}
     later = {**THREE, "switches": {"special_order": "special_first"}}  # what is scored shows after extra tracks
     told = lorry.advise(at_turn(later, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW")), 4, turns=1)
@@ -45,7 +45,7 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
 
 
 def test_only_the_draw_is_settled_extra_tracks_are_chosen():
-    """A rocket beside planet 1 lets him draw on a star beside planet 2: three points, in one turn."""
+    """A rocket beside planet 1 lets the trader draw on a star beside planet 2: three points, in one turn."""
     galaxy = {**CORNER, "specials": [["rocket", 1, 2], ["star", 3, 2]]}
     found = lorry.advise(at_turn(galaxy, 1, [("white", "straight")]), 4, turns=1)
     assert {one.box: one.total.mean for one in found.choices} == {(1, 2): 3, (2, 1): 1, (3, 2): 3}

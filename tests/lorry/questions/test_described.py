@@ -21,12 +21,12 @@ ANSWERS = {
         lambda: lorry.exact(SHIPS / "tiny.yaml", 1),
         "galaxy dice turns expected expected_total least most between turns_walked states by_type captains first_draws "
         "notes",
-        "if only curve is shown first:",
+        "if the first roll shows only curve:",
     ),
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
         "trader captain games goal legal turns at_most conclusions choices notes",
-        "dropped: *: clearly worse than the first; fewer games, where it was dropped early",
+        "dropped: * marks draws clearly worse than the first, which may have been dropped after fewer games",
     ),
     "inspect": (
         lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),
@@ -47,12 +47,12 @@ ANSWERS = {
     "replay": (
         lambda: lorry.replay(SHIPS / "example-record.yaml"),
         "refused points stars totals scored over steps notes",
-        "refused track 1NEW in box (7, 6): planet 5",
+        "refused track 1NEW in column 7, row 6: planet 5",
     ),
     "pairs": (
         lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),
         "games flown galaxy captains dice turns switches seats pairs notes",
-        "Picking in place 2 in round 1 wins",
+        "Place 2 in the picking order of round 1 wins",
     ),
     "explain": (
         lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),

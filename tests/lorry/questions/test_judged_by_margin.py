@@ -69,7 +69,7 @@ def test_worths_are_of_the_margin_and_say_where_points_disagree():
     (row,) = worths.rows()
     assert (row["worth"], row["says"], row["own_points"]) == (pytest.approx(-2), "costs", pytest.approx(4))
     assert row["margin"] == pytest.approx(-2)
-    assert worths.conclusions() == ["Clearly cost points of margin: star.", "Scores more, wins less: star."]
+    assert worths.conclusions() == ["Clearly cost more than they bring: star.", "Scores more, wins less: star."]
     assert "judged by margin" in worths.heading()
 
 

@@ -109,7 +109,7 @@ def test_what_is_described_can_be_rebuilt():
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: lorry.leave(SMALL, 5, captains=["steady"]), "alone nobody comes next"),
+        (lambda: lorry.leave(SMALL, 5, captains=["steady"]), "alone there is no next trader"),
         (lambda: lorry.leave(SMALL, 5, rounds=[0]), "round 0"),
         (lambda: lorry.leave(SMALL, 5, rounds=[]), "no round"),
         (lambda: LeftDie(TWO, "bend"), "'bend'"),

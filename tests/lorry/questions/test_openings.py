@@ -1,4 +1,4 @@
-"""Games begun otherwise: a first draw that is told flies there, and where it is his own choice nothing differs."""
+"""Games begun otherwise: a first draw that is told flies there, and where it is their own choice nothing differs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_told_first_draw_flies_to_that_planet_and_is_paired_with_his_own(plane
         assert turns[:before] == free[game][:before]
         if planet in touched(own["events"][0]):
             alike += 1
-            assert turns == free[game], "his own choice flies there: nothing differs"
+            assert turns == free[game], "their own choice flies there: nothing differs"
             assert all(block((planet,))[name][0, game] == block()[name][0, game] for name in block())
     assert alike or planet != 1
 
@@ -106,8 +106,8 @@ def test_who_heads_for_a_pair_scores_it_first_more_often_than_not():
         assert share(pair, pair) > 0.5 > share((), pair)
 
 
-def test_where_no_die_flies_there_he_begins_as_he_likes():
-    """Unturned, planet 2 is reached by a curve from its west alone: without one in the first roll he does as ever."""
+def test_where_no_die_flies_there_they_begin_as_they_like():
+    """Unturned, planet 2 is reached by a curve from its west alone: without one in the first roll they do as ever."""
     corner = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [2, 2], "2": [6, 4], "3": [6, 3]}}
     corner |= {"dice": {"white": {"straight": 3, "curve": 3}, "orange": {"straight": 6}}}
     games = game_experiment(corner, ["steady"], 1, switches={"rotate_tracks": "no"})

@@ -94,7 +94,7 @@ def test_bounds_are_told():
     found = lorry.exact(lorry.Galaxy.from_dict({**ROW, "rows": 3}), 3, ["white"], budget=60)
     assert not found.exact
     assert any("between" in line for line in found.conclusions())
-    assert "only bounded" in " ".join(found.conclusions())
+    assert "Only bounds" in " ".join(found.conclusions())
     facts = found.as_dict()
     assert facts["expected"] is None
     assert facts["between"][0] < facts["between"][1]

@@ -6,7 +6,7 @@ A board is drawn as people draw it: `.` empty, a digit a planet, `*` star, `r` r
     roll straight curve          the dice of a round, in their order
     1 straight 3,2 EW 1-2        trader 1 takes it, draws in column 3, row 2, and scores the pair 1-2
     rocket 5,5 NES               what the box sets off: `asteroid branch 5,5 NES` (what the die shows first), `hole 4,4`
-    asteroid branch -            ... and `-` where he does without
+    asteroid branch -            ... and `-` where they do without
 
 Who can draw nothing is not asked and has no line. A script says all that happens: a line too many, or one too few,
 fails the case.

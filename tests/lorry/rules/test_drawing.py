@@ -153,7 +153,7 @@ def test_no_track_lies_on_a_planet(face):
 
 @pytest.mark.parametrize("kind", TRACKS)
 def test_no_second_end_leads_to_a_planet(face, kind):
-    """Line 21: with an end at planet 1, no other box beside it takes a track of his with an end there."""
+    """Line 21: with an end at planet 1, no other box beside it takes a track of theirs with an end there."""
     made = board(OPEN)
     made.tracks = [(2, 3, 1, "EW")]
     for column, row, ends in places(face, made, 1, kind):

@@ -148,7 +148,7 @@ def test_all_routes_of_all_traders_end_the_game_together(face):
 
 
 def test_the_last_route_ends_the_game_on_the_spot(face):
-    """Line 29: trader 2 does not come to his turn of this round."""
+    """Line 29: trader 2 does not come to their turn of this round."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=1)
     end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
     assert end.over

@@ -218,7 +218,7 @@ def test_by_the_longest_way_if_it_is_so_agreed(face):
 
 
 def test_ways_do_not_cross_to_rivals_tracks(face):
-    """Line 25: the way is his who built it."""
+    """Line 25: the way belongs to whoever built it."""
     made = board(". . . . . .\n1 1EW 2SW . 2 .\n. . 2NS . . .\n. . 3 . . .")
     made.tracks = [(2, 2, 1, "EW"), (3, 2, 2, "ESW"), (3, 3, 2, "NS")]
     done = drawn(face, made, (4, 2), "EW", trader=2)

@@ -9,7 +9,7 @@ from tests.lorry.twin.galaxy import TRACKS
 
 
 def alone(text, **more):
-    """A board for one trader: nobody else comes to his turn."""
+    """A board for one trader: nobody else comes to a turn."""
     return board(text, traders=1, **more)
 
 

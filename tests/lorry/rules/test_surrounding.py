@@ -21,7 +21,7 @@ def places(face, made, trader=1, kind="straight"):
 
 
 def beside_planet_one(face, made, trader=1):
-    """The boxes beside planet 1 in which he may draw a curve."""
+    """The boxes beside planet 1 in which they may draw a curve."""
     return {place[:2] for place in places(face, made, trader, "curve")} & {(3, 2), (4, 3), (3, 4), (2, 3)}
 
 
@@ -79,7 +79,7 @@ def test_each_of_three_traders_needs_a_side_of_his_own(face):
 
 @pytest.mark.parametrize("traders", [2, 3, 4])
 def test_as_many_sides_as_traders_are_kept(face, traders):
-    """Open point 8: empty sides left for all who have not flown there, he himself included if he only passes."""
+    """Open point 8: empty sides left for all who have not flown there, the trader included who only passes."""
     made = board(OPEN, traders=traders)
     made.galaxy["planets"]["3"] = [1, 5]
     made.tracks = [(1, 4, 1, "ES"), (2, 4, 1, "EW")]
@@ -110,7 +110,7 @@ def test_a_planet_at_the_edge_has_fewer_sides(face):
 
 
 def test_a_box_beside_two_planets_is_tested_for_both(face):
-    """Open point 8: by flying to planet 1 he would close planet 3."""
+    """Open point 8: by flying to planet 1 they would close planet 3."""
     made = board(
         """
         .  .  .  .  .
@@ -171,7 +171,7 @@ def test_reach_forbids_no_draw_that_leaves_a_way(face):
 
 
 def test_reach_by_an_open_end_of_ones_own(face):
-    """Open point 8: trader 2 has flown to 2 and 3, his open end leads into (4, 3): that is a way for him."""
+    """Open point 8: trader 2 has flown to 2 and 3, their open end leads into (4, 3): that is a way for them."""
     made = board(SHUT, surrounding="reach")
     made.tracks = [(5, 3, 2, "EW"), (6, 5, 2, "ES")]
     assert (6, 2, "NS") in places(face, made)

@@ -26,7 +26,7 @@ def play_game(
     turns: int = LONGEST_ALONE,
     others: Mapping[int, Picker] | None = None,
 ) -> dict[str, Any]:
-    """The end of one game, and all its draws; with one captain he plays alone, `turns` at most.
+    """The end of one game, and all its draws; one captain plays alone, `turns` at most.
 
     others: by trader who decides in the place of the captain.
     """

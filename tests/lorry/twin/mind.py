@@ -142,7 +142,7 @@ class Mind:
             last = self.prices["finish"] if ahead else -self.prices["finish"]
         return self.prices["point"] * boxes - self.prices["slot"] - self.short(boxes) + last
 
-    # what else is left to him
+    # what else is left to them
 
     def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
         chosen = max(sorted(ways), key=lambda pair: ways[pair])

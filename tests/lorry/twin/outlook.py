@@ -1,4 +1,4 @@
-"""What a captain sees before he draws: ways through empty boxes, depths of his own, threats of rivals (rulings)."""
+"""What a captain sees before they draw: ways through empty boxes, depths of their own, threats of rivals (rulings)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_WAY = 15
 
 
 def joinable(table: Table, trader: int, box: Box) -> set[str]:
-    """The sides of an empty box at which a track of his would hang on something."""
+    """The sides of an empty box at which a track of theirs would hang on something."""
     open_to_him = {where for planet, where in table.galaxy.planets.items() if planet not in table.flown[trader]}
     planets = {side for side, one in table.galaxy.next[box].items() if one in open_to_him}
     return table.met_by_own(trader, box) | planets

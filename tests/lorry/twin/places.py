@@ -60,7 +60,7 @@ def _dead_end(table: Table, trader: int, box: Box, ends: str) -> bool:
 
 
 def _closes(table: Table, trader: int, box: Box, ends: str) -> bool:
-    """Whether a draw would take from somebody what he needs to fly to a planet."""
+    """Whether a draw would take from somebody what they need to fly to a planet."""
     test = table.switches["surrounding"]
     if test == "off" or not table.is_empty(box):
         return False
@@ -112,7 +112,7 @@ def has_approach(table: Table, trader: int, planet: int) -> bool:
 
 
 def _of_use(table: Table, trader: int, box: Box, others: set[int]) -> bool:
-    """Beside another planet that he has not flown to, or an open end of his own leads there."""
+    """Beside another planet that they have not flown to, or an open end of their own leads there."""
     beside = {table.galaxy.planet_in.get(one) for one in table.galaxy.around(box)}
     return bool(beside & others) or bool(table.met_by_own(trader, box))
 

@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
 
 class Picker(Chooser, Protocol):
-    """A trader: he picks a die and draws its track besides."""
+    """A trader: they pick a die and draw its track besides."""
 
     def pick(
         self, table: Table, trader: int, dice: Sequence[Die], following: int | None, at: Address

@@ -23,10 +23,10 @@ class Table:
     traders: int
     switches: dict[str, str]
     tracks: dict[int, dict[Box, str]] = field(default_factory=dict)
-    """By trader and box the ends of the track that he drew there."""
+    """By trader and box the ends of the track that they drew there."""
     filled: set[Box] = field(default_factory=set)
     flown: dict[int, set[int]] = field(default_factory=dict)
-    """By trader the planets to which an end of his leads."""
+    """By trader the planets to which an end of theirs leads."""
     stars: dict[int, int] = field(default_factory=dict)
     scored: dict[Pair, tuple[int, int]] = field(default_factory=dict)
     """By pair who scored it, and for how many points."""

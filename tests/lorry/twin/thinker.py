@@ -78,7 +78,7 @@ class Thinker(Mind):
         ]
 
     def imagined(self, table: Table, trader: int, why: str, place: Place | None, begin: int, game: int) -> int:
-        """What he wants of one game that goes on with this draw, all by his prices."""
+        """What they want of one game that goes on with this draw, all by their prices."""
         after, known = table.copy(), self.dice
         dice = GameDice(known.galaxy, known.colours, known.seed, known.game * self.imagines + game, begin)
         die = self.die if why != "die" or place is None else die_for(self.left, place)
@@ -98,7 +98,7 @@ class Thinker(Mind):
         return self.wants(after, trader)
 
     def wants(self, table: Table, trader: int) -> int:
-        """His total, alone or if he wants that; how far he is above the best rival; or 1 if nobody has more."""
+        """Their total, alone or if they want that; how far they are above the best rival; or 1 if nobody has more."""
         own, rivals = table.total(trader), [table.total(one) for one in table.seats if one != trader]
         if self.goal == "total" or not rivals:
             return own

@@ -30,7 +30,7 @@ class Rolls(Protocol):
 
 @dataclass
 class Turn:
-    """A trader's turn: what he draws with the die he took."""
+    """A trader's turn: what they draw with the die they took."""
 
     table: Table
     trader: int

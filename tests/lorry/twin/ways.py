@@ -57,7 +57,7 @@ def longest(hang: Hanging, here: Box, end: Box, gone: frozenset[Box] = frozenset
 
 
 def connected(table: Table, trader: int, by: str | None = None) -> dict[Pair, int]:
-    """By pair of planets that his tracks join the boxes of the way between them, as the switch has it or `by`."""
+    """By pair of planets that their tracks join the boxes of the way between them, as the switch has it or `by`."""
     hang = joints(table, trader)
     flown = sorted(table.flown[trader])
     ways: dict[Pair, int] = {}

@@ -85,5 +85,5 @@ def test_a_tree_that_is_too_large_is_bounded(command):
     said = command("lorry", "exact", SMALL, "--turns", "2", "--budget", "9")
     assert said.code == 0
     assert "between" in said.out
-    assert "searched the first 1 of 2 turns" in said.out
+    assert "cover the first 1 of 2 turns" in said.out
     assert "at most" in said.out

@@ -64,7 +64,7 @@ class Watched(Mind):
 
     def fights(self, met: Card, *beliefs: Any) -> bool:
         edge = met.strength - sum(self.player.cannons)
-        self.dice.wins = sum(own >= his + edge for own in BLUE for his in BLUE)
+        self.dice.wins = sum(own >= pirates + edge for own in BLUE for pirates in BLUE)
         return super().fights(met, *beliefs)
 
 

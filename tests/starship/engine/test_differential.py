@@ -45,7 +45,7 @@ def test_turns_from_any_position_equal_the_twin(number: int) -> None:
 
 
 def out_of_turn(number: int) -> dict[str, Any]:
-    """A strong pirate lies in sector 1, while hardly a card has left the reserve: nobody can believe in him."""
+    """A strong pirate lies in sector 1, while hardly a card has left the reserve: nobody can believe in it."""
     rng = random.Random(number)
     ship = any_ship(rng, "moon", ["START01"], [], {"command": 1})
     strong = rng.choice([card for card in PIRATES if card.demand == 5])
@@ -65,7 +65,7 @@ def out_of_turn(number: int) -> dict[str, Any]:
 
 
 def test_a_pirate_in_whom_nobody_can_believe() -> None:
-    """All weights are 0: each pirate with his demand is as likely."""
+    """All weights are 0: each pirate with this demand is as likely."""
     positions = [out_of_turn(number) for number in range(60)]
     prices = (5, 15, 40)
     ends = []

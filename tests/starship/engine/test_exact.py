@@ -8,7 +8,7 @@ import pytest
 from analyzer import starship
 from analyzer.starship.turn import enumerated
 from analyzer.starship.turn.enumerated import UNCOUNTED, Enumerated
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table
 from tests.starship.engine.brute_force import DONE, exact_differs
 from tests.starship.twin.box import CARDS
@@ -48,7 +48,7 @@ def test_what_cannot_happen_is_no_outcome(pirate: str, cannons: list[int], fates
 
 def alike() -> Table:
     """Five lanes in one state, which came about in 1, 2, 3, 4 and 5 ways."""
-    table = laid(starship.load_position({}), 1, 0, 1)
+    table = lay_out(starship.load_position({}), 1, 0, 1)
     table.take(np.zeros(5, np.intp))
     table.weight = np.arange(1, 6)
     return table

@@ -86,7 +86,7 @@ from analyzer.starship.captains.worths import worths
 from analyzer.starship.tables import cards
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 
 ids = [card.id for card in cards() if card.stack != "START"]
 
@@ -97,7 +97,7 @@ def position(lying, **more):
 
 
 here = position(["BASE40"], seen={1: ["BASE40"]})
-table = laid(starship.load_position(here), 1, 0, 1)
+table = lay_out(starship.load_position(here), 1, 0, 1)
 captain = starship.load_captain("sensible")
 judge = judges_of((captain, captain))[0]
 draw_up(table, 0, judge)

@@ -1,7 +1,7 @@
 """What can never happen, after every turn of whole games by captains and switches of all kinds.
 
 What would make these fail: a card that is in two places or in none, a bay fuller than it is, a sector that is not
-filled up, points that are not their sum, a captain who decides by what he cannot know.
+filled up, points that are not their sum, a captain who decides by what they cannot know.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def twins_of_a_pirate(number: int) -> tuple[dict[str, Any], dict[str, Any]] | No
 
 @pytest.mark.parametrize("remembers", ["all", "none"])
 def test_a_captain_does_not_know_a_hidden_strength(remembers: str) -> None:
-    """A pirate of strength 2 or 3, who ask for three Astro alike: he flies, pays and fights alike until dice fall."""
+    """A pirate of strength 2 or 3, who ask for three Astro alike: the captain flies and pays alike until dice fall."""
     pairs = [pair for number in range(400) if (pair := twins_of_a_pirate(number))]
     captains = [replace(WEIGHER, remembers=remembers, card=card) for card in (15, 25)]
     weak = plain.turns([one for one, _ in pairs], captains, 1)

@@ -86,12 +86,12 @@ def test_every_fault_of_a_ship_is_told_with_its_line(tmp_path):
 def test_every_fault_of_a_position_is_told(tmp_path):
     told = "\n".join(faults(WRONG_POSITION, tmp_path / "wrong.yaml", starship.load_position))
     for part in (
-        "both have logistics II",
-        "BASE05 is in two places, colonies of moon and colonies of sun",
-        "BASE01 is in two places, sector 1 and sector 1",
-        "BASE03 is no card of the reserve",
-        "famine is in two places",
-        "BASE01 was seen in sector 2 and lies in sector 1",
+        "both ships have logistics II",
+        "Dubhe IV (BASE05) is in two places, Moon's colonies and Sun's colonies",
+        "(BASE01) is listed twice in sector 1",
+        "(BASE03) never lies in the reserve",
+        "famine is listed twice in the open adventures",
+        "(BASE01) is seen in sector 2, but lies in sector 1",
     ):
         assert part in told, part
 
@@ -219,7 +219,7 @@ def test_a_station_that_is_none_is_told_with_those_there_are(tmp_path):
     assert told[0].endswith("did you mean Saiph VI?")
     assert "name one by its id, BASE39, BASE40" in told[1]
     (no_station,) = faults("stations: [Leedsi X]\n", tmp_path / "wrong.yaml", starship.load_ship)
-    assert no_station.endswith("BASE32 among stations is a trade planet without H: nobody can own it")
+    assert no_station.endswith("Leedsi X (BASE32) has no H, so no station can be founded there: take it out")
 
 
 def test_steps_of_a_record_name_cards_as_they_are_printed():

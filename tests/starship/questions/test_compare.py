@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer import starship
+from analyzer import merge, starship
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.questions.compare.meeting import Meeting, meetings
 from analyzer.starship.ship.ship import Ship
@@ -77,21 +77,21 @@ def test_ships_that_own_one_card_cannot_meet():
     armed = replace(ship(TRADER), name="armed", cannons=(1, 1, 1))
     result = starship.compare([TRADER, armed], 20)
     (note,) = (note for note in result.notes() if "cannot meet" in note)
-    assert note.startswith("Early trader and armed: both have logistics II: there is one of each in the game. So")
-    assert "each plays against a ship of the start instead" in note
+    assert note.startswith("Early trader and armed cannot meet in one game: both ships have logistics II")
+    assert "So each ship plays against a ship of the start." in note
     assert result.setting == "from a position"
 
 
 def test_a_position_keeps_its_opponent():
     positions = [{"moon": {"name": name}, "sun": {"cannons": [1, 1]}} for name in ("one", "other")]
-    assert "Each position is played against the opponent that it names." in starship.compare(positions, 10).notes()
+    assert "Each position is played against the opponent in its own file." in starship.compare(positions, 10).notes()
 
 
 def test_an_opponent_that_all_beat_tells_nothing_of_them(command):
-    said = "Both win nearly always against Sun at the start: this says nothing about which is better"
+    said = "Both win nearly all games against Sun at the start: this does not show which is better"
     result = starship.compare([TRADER, RACER], 300, against=START)
     assert any(said in note for note in result.notes())
-    assert not any("nearly always" in note for note in starship.compare([TRADER, RACER], 300).notes())
+    assert not any("nearly all" in note for note in starship.compare([TRADER, RACER], 300).notes())
     printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "300", "--against", str(START))
     assert said in " ".join(printed.out.split())
 
@@ -102,9 +102,17 @@ def test_an_opponent_that_none_beats_tells_nothing_of_them():
     strong |= {"modules": dict.fromkeys(("logistics", "trade", "command", "sensor"), 2)}
     strong |= {"colonies": ["START02", "BASE05", "BASE06", "BASE07"], "goods": {"ore": 4, "food": 4}}
     result = starship.compare(weak, 200, against=Ship.from_dict(strong))
-    assert any("All win next to never against" in note for note in result.notes())
+    assert any("All win nearly no games against" in note for note in result.notes())
 
 
 def test_the_command_lets_ships_play_each_other(command):
     printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "50")
     assert "against each other in both seats" in " ".join(printed.out.split())
+
+
+def test_a_merged_comparison_still_says_that_all_win(tmp_path):
+    for first in (0, 10):
+        starship.compare([TRADER, RACER], 10, against=START, first=first, save=tmp_path / f"{first}.run")
+    (merged,) = merge([tmp_path / "0.run", tmp_path / "10.run"])
+    assert merged.trials == 20
+    assert any(note.startswith("Both win nearly all games against Sun at the start") for note in merged.notes())

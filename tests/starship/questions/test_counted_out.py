@@ -22,7 +22,7 @@ TRADE_GOOD = 4
 
 
 def made(player: Player, roll: int, order: list[int]) -> None:
-    """One good of one colony with this number, by his order of those that fit; then Science, then Production."""
+    """One good of one colony with this number, by their order of those that fit; then Science, then Production."""
     offered = {card.good for card in player.owned("colony") if card.die == roll}
     for good in [good for good in order if good in offered and player.room(good)][:1]:
         player.have[good] += 1
@@ -95,7 +95,7 @@ def test_next_card_is_as_often_as_in_deals_that_fit_what_was_seen() -> None:
 @pytest.mark.parametrize("strengths", [[], [2], [2, 3], [4, 5, 7], ["BASE11", "II06", 3]])
 def test_fights_in_a_row_are_every_row_of_dice(cannons: int, strengths: list[Any]) -> None:
     plain = [CARD[one].strength if isinstance(one, str) else one for one in strengths]
-    wins = [sum(own + cannons >= his + strength for own in BLUE for his in BLUE) for strength in plain]
+    wins = [sum(own + cannons >= pirates + strength for own in BLUE for pirates in BLUE) for strength in plain]
     told = starship.fights_in_a_row(cannons, strengths)
     all_won = Fraction(int(np.prod(wins)), 36 ** len(wins))
     assert told == all_won
@@ -120,7 +120,7 @@ def flights(row: tuple[int, ...], cannons: int, speed: int, astro: int, pays: bo
         elif pays and purse >= demand:
             stack.append((flown + 1, purse - demand, beaten, chance))
         else:
-            won = Fraction(sum(own + cannons >= his + strength for own in BLUE for his in BLUE), 36)
+            won = Fraction(sum(own + cannons >= pirates + strength for own in BLUE for pirates in BLUE), 36)
             stack.append((flown + 1, purse, beaten + 1, chance * won))
             yield (flown + 1, purse, beaten, 1), chance * (1 - won)
 

@@ -17,7 +17,7 @@ MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 def test_nobody_asks_for_five_before_the_second_stack(command, entered):
     """Pirates who ask for 5 lie in the stacks II to IV; the first seven reserve cards are stack I."""
     with pytest.raises(
-        AnalyzerError, match="no pirate asks for 5 Astro, the first may come as the 8th: give entered=8"
+        AnalyzerError, match=r"no pirate asks for 5 Astro. The first who does may be reserve card 8: give entered=8"
     ):
         starship.pay_or_fight(2, 5, entered)
     refused = command("starship", "fight", "--demand", "5", "--entered", str(entered))
@@ -34,7 +34,10 @@ def test_all_cards_in_play_is_said_to_be_late(command):
     assert any(late in note for note in starship.pay_or_fight(3).notes())
     assert not any(late in note for note in starship.pay_or_fight(3, entered=28).notes())
     printed = " ".join(command("starship", "fight", "--cannons", "3").out.split())
-    assert f"{late} At the start only strengths 2 and 3 ask for 3 Astro: give --entered 5, or a position." in printed
+    assert (
+        f"{late} At the start only strengths 2 and 3 ask for 3 Astro: for that, give --entered 5, or a position."
+        in printed
+    )
     assert "At the start no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
 
 
@@ -45,7 +48,7 @@ def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):
     weights = {2: 5, 3: 7 + 5, 4: 5}
     assert answer.believed == {strength: Fraction(many, 22) for strength, many in weights.items()}
     assert any(
-        "5 of 28 reserve cards have come into play, as the position has it, with BASE11 beaten" in note
+        "5 of 28 reserve cards have come into play, as in the position, and Pirate 2 (BASE11) is beaten" in note
         for note in answer.notes()
     )
     printed = command("starship", "fight", "--from", str(MIDGAME)).out

@@ -29,7 +29,7 @@ def test_the_table_is_of_games_and_not_of_pairs(command, seatings):
     assert lines["points"][1] == f"{points:.3f}"
     assert lines["wins"][1] == f"{won:.2%}"
     assert 25 < turns < 45
-    assert "All numbers of the table are per game" in " ".join(text.split())
+    assert "The table is per game" in " ".join(text.split())
 
 
 def test_json_adds_both_games_up_and_has_them_per_game(command, seatings):
@@ -88,7 +88,7 @@ def test_a_story_without_turns_is_refused():
 
 
 def test_level_ii_names_its_source_and_its_switch(command, tmp_path):
-    source = "English rule book, p.11, as the rule text is silent; the switch upgrade_after_three=no allows it"
+    source = "page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no allows"
     ship = tmp_path / "two.yaml"
     ship.write_text("game: starship\nname: Two\ngoods: {fuel: 2}\nscience: 1\nboosters: [1, 1]\n", encoding="utf-8")
     assert source in " ".join(command("starship", "inspect", str(ship)).out.split())

@@ -82,7 +82,7 @@ def test_example_pallas_a_trade_good_for_a_good_of_choice_and_the_card() -> None
 
 
 @pytest.mark.parametrize(("name", "kept"), [("famine", True), ("diplomatic_gift", False)])
-def test_with_a_medal_the_card_is_kept_else_it_is_laid_aside(name: str, kept: bool) -> None:
+def test_with_a_medal_the_card_stays_with_player_else_it_is_laid_aside(name: str, kept: bool) -> None:
     end = done(PICASSO, f"complete {name} ore", name, goods={"food": 1})
     assert (name in end.ships["moon"].adventures) == kept
     assert name not in end.open

@@ -126,7 +126,7 @@ def test_beyond_module_two_there_is_nothing_to_build() -> None:
 
 
 def test_example_science_one_becomes_two() -> None:
-    """He pays ore, carbon and two food and gets science on a 2 and on a 3 from now on."""
+    """They pay ore, carbon and two food and get science on a 2 and on a 3 from now on."""
     ship = {"goods": {"ore": 1, "carbon": 1, "food": 2}, "modules": {"science": 1}}
     for roll in (2, 3):
         end = trading("build science", "done", f"produce {roll}", moon=ship)

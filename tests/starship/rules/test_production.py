@@ -21,7 +21,7 @@ def test_nothing_without_a_colony_of_that_number() -> None:
 
 
 def test_only_one_colony_of_that_number_produces_the_owner_chooses() -> None:
-    """The example of page 7: ore and carbon on a 2, he takes ore, from one to two."""
+    """The example of page 7: ore and carbon on a 2, they take ore, from one to two."""
     ship = {"goods": {"ore": 1, "fuel": 3}, "modules": {"logistics": 1}, "colonies": ["START01", "BASE10", "BASE05"]}
     assert goods(made("produce 2 moon=ore", moon=ship).ships["moon"]) == {"ore": 2, "fuel": 3}
     assert goods(made("produce 2 moon=carbon", moon=ship).ships["moon"]) == {"ore": 1, "fuel": 3, "carbon": 1}
@@ -43,7 +43,7 @@ def test_a_bay_holds_two_three_or_four_by_logistics(level: int, fits: int) -> No
     assert goods(full.ships["moon"]) == {"carbon": fits}
 
 
-def test_he_chooses_among_goods_that_fit() -> None:
+def test_players_choose_among_goods_that_fit() -> None:
     ship = {"goods": {"ore": 2}, "colonies": ["START01", "BASE10", "BASE05"]}
     assert goods(made("produce 2", moon=ship).ships["moon"]) == {"ore": 2, "carbon": 1}
     refused = made("produce 2 moon=ore", moon=ship)

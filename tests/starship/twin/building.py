@@ -23,7 +23,7 @@ def trade_and_build(table: Table, mind: Mind) -> None:
 
 
 def purchases(table: Table, mind: Mind) -> None:
-    """The Trade module: goods of the other player for 2 Astro each, whether he likes it or not."""
+    """The Trade module: goods of the other player for 2 Astro each, whether they like it or not."""
     me, other = table.me, table.other
     for _ in range(me.modules["trade"]):
         wanted = [good for good in GOOD_NUMBERS if other.have[good] and mind.next_one(good) > 20]

@@ -173,9 +173,9 @@ class Flight:
             me.counts["paid"] += 1
             self.table.tell("pay")
             return
-        own, his = self.dice.blue(), self.dice.blue()
-        won = own + sum(me.cannons) >= his + card.strength
-        self.table.tell("fight", dice=[own, his], **(self.beat(card) if won else self.lose(card)))
+        own, pirates = self.dice.blue(), self.dice.blue()
+        won = own + sum(me.cannons) >= pirates + card.strength
+        self.table.tell("fight", dice=[own, pirates], **(self.beat(card) if won else self.lose(card)))
         look_for_the_end(self.table)
 
     def beat(self, card: Card) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How a captain thinks: what he wants, what things are worth to him, what he believes. Whole tenths of an Astro."""
+"""How a captain thinks: what they want, what things are worth to them, what they believe. Whole tenths of an Astro."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ NOTHING = Trade(0, 0, 0, 0)
 @lru_cache(None)
 def wins(cannons: int, strength: int) -> int:
     """Of 36 throws those that beat the pirate; a tie does."""
-    return sum(own + cannons >= his + strength for own in BLUE for his in BLUE)
+    return sum(own + cannons >= pirates + strength for own in BLUE for pirates in BLUE)
 
 
 @dataclass(eq=False)
 class Mind:
-    """A captain's prices, and the ship and table he looks at."""
+    """A captain's prices, and the ship and table they look at."""
 
     prices: Any
     player: Player
@@ -201,10 +201,10 @@ class Mind:
             found = []
         return [trade for trade in found if trade.units]
 
-    # what he uses of what he knows
+    # what they use of what they know
 
     def uses(self, sector: int) -> tuple[set[Card], int]:
-        """Cards he takes to lie in a sector, and how many lost planets."""
+        """Cards they take to lie in a sector, and how many lost planets."""
         if self.prices.remembers == "none":
             return set(), 0
         if self.prices.remembers == "peek":
@@ -282,7 +282,7 @@ class Mind:
         return paid if self.prices.pirates == "pay" else max(fought, paid)
 
     def fights(self, met: Card, sector: int, cards_left: int, before: Beliefs) -> bool:
-        """Whether he fights, by what he believes of a pirate of whom he heard the demand."""
+        """Whether they fight, by what they believe of a pirate whose demand they heard."""
         demand = met.demand
         if self.player.astro < demand or self.prices.pirates == "fight":
             return True

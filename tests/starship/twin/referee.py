@@ -42,9 +42,9 @@ def play_turn(
     given: int | None = None,
     sector: int | None = None,
 ) -> None:
-    """A turn of the player at turn, or what is left of it. Raises GameOver when he has ten points.
+    """A turn of the player at turn, or what is left of it. Raises GameOver when they have ten points.
 
-    given: a roll in place of the die's; sector: where he flies, 0 to 3, if he is not asked.
+    given: a roll in place of the die's; sector: where they fly, 0 to 3, if they do not choose.
     """
     mine = minds[table.me.number]
     drawn = dice.yellow()

@@ -59,9 +59,9 @@ class Player:
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
     done: set[Adventure] = field(default_factory=set)
     reached: set[Adventure] = field(default_factory=set)
-    """Open ones whose planet he met."""
+    """Open ones whose planet they met."""
     able: set[Adventure] = field(default_factory=set)
-    """Those of them for which he had then what they ask for."""
+    """Those of them for which the player had then what is asked for."""
 
     def capacity(self, thing: int) -> int:
         return LAB if thing == SCIENCE else 2 + self.modules["logistics"]

@@ -44,7 +44,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("fly", MIDGAME, "--captain", "sensibel"), "did you mean sensible?"),
         (("fly", MIDGAME, "--turns", "0"), "at least 1"),
         (("fly", MIDGAME, "--switch", "reserve"), "give a name and a value"),
-        (("exact", MIDGAME), "list all of them under sectors"),
+        (("exact", MIDGAME), "list all 10 in the file, under sectors"),
         (("fight", "--demand", "4"), "pirates ask for 3 or 5 Astro"),
         (("play", "--captain", "bold", "--captain", "bold", "--captain", "bold"), "a game has two"),
         (("compare", MIDGAME), "two or more"),

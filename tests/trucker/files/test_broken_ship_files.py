@@ -125,7 +125,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
                      ["line 6", "facing", "front"]),
     "entry without kind": (LISTED + "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n", ["line 6", "kind is missing"]),
     "entry with another field": (LISTED.replace("kind:", "colour: red, kind:"), ["line 5", "colour", "remove"]),
-    "entry is a word": (LISTED + "  - engine\n", ["line 6", "components.1"]),
+    "entry is a word": (LISTED + "  - engine\n", ["line 6", "components, entry 2"]),
     "alien outside the board": (SUPPORTED + "aliens: {brown: [2, 8]}\n", ["line 9", "[2, 8]", "board 2007-I"]),
     "green alien": (SUPPORTED + "aliens: {green: [7, 8]}\n", ["line 9", "green", "brown", "purple"]),
     "both aliens in one cabin": (BOTH, ["line 8", "two aliens in one cabin", "one alien"]),
@@ -222,7 +222,12 @@ def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tm
     (tmp_path / "broken.yaml").write_text((LISTED + more + f"  - {CABIN}\n").replace("2007", "1999"))
     said = command("inspect", "broken.yaml")
     refused(
-        said, "line 2: no edition '1999'", "line 6: components.1.kind is missing", "line 7: ", "cargo_9", "line 8: "
+        said,
+        "line 2: no edition '1999'",
+        "line 6: components, entry 2, kind is missing",
+        "line 7: ",
+        "cargo_9",
+        "line 8: ",
     )
     assert len(said.err.splitlines()) == 4
 

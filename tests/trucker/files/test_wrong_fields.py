@@ -35,34 +35,34 @@ def listed(was: str, becomes: str) -> str:
 SHIPS = {
     "a facing": (
         listed("front", "mars"),
-        "line 6: components.1.facing: give 'front', 'right', 'rear' or 'left', or a list",
+        "line 6: components, entry 2, facing: give 'front', 'right', 'rear' or 'left', or a list",
     ),
     "one of two facings": (
         listed("front", "[front, mars]"),
-        "line 6: components.1.facing.1: give 'front', 'right', 'rear' or 'left'",
+        "line 6: components, entry 2, facing, entry 2: give 'front', 'right', 'rear' or 'left'",
     ),
-    "a square": (listed("[6, 7]", "mars"), "line 6: components.1.square: give a list"),
-    "connectors": (listed("[0, 0, 1, 0]", "0010"), "line 6: components.1.connectors: give a list"),
+    "a square": (listed("[6, 7]", "mars"), "line 6: components, entry 2, square: give a list"),
+    "connectors": (listed("[0, 0, 1, 0]", "0010"), "line 6: components, entry 2, connectors: give a list"),
     "five connectors": (
         listed("[0, 0, 1, 0]", "[0, 0, 1, 0, 0]"),
-        "line 6: components.1.connectors: give at most 4 entries, not 5",
+        "line 6: components, entry 2, connectors: give at most 4 entries, not 5",
     ),
-    "a kind": (listed("single_cannon", "[cannon]"), "line 6: components.1.kind: give text"),
-    "an entry": (LISTED + "  - mars\n", "line 6: components.1: give fields with values"),
+    "a kind": (listed("single_cannon", "[cannon]"), "line 6: components, entry 2, kind: give text"),
+    "an entry": (LISTED + "  - mars\n", "line 6: components, entry 2: give fields with values"),
     "a misspelt field": (
         listed("facing", "facnig"),
-        "line 6: unknown field 'components.1.facnig': did you mean facing?",
+        "line 6: unknown field 'components, entry 2, facnig': did you mean facing?",
     ),
     "a reserve": (LISTED + "reserve: two\n", "line 6: reserve: give a whole number"),
     "a home": (LISTED + "aliens: {brown: mars}\n", "line 6: aliens.brown: give a list"),
     "components": (HEAD + "components: mars\n", "line 4: components: give a list"),
 }
 PLANS = {
-    "conditions: [{turn: mars}]": ("unknown field 'conditions.0.turn': remove it, or use one of " + CONDITION),
-    "conditions: [{start: first}]": "conditions.0.start: give a whole number",
-    "conditions: [{learning: mars}]": "conditions.0.learning: give true or false",
-    "rivals: [5]": "rivals.0: give text, or a list",
-    "rivals: [[a.yaml, 5]]": "rivals.0.1: give text",
+    "conditions: [{turn: mars}]": ("unknown field 'conditions, entry 1, turn': remove it, or use one of " + CONDITION),
+    "conditions: [{start: first}]": "conditions, entry 1, start: give a whole number",
+    "conditions: [{learning: mars}]": "conditions, entry 1, learning: give true or false",
+    "rivals: [5]": "rivals, entry 1: give text, or a list",
+    "rivals: [[a.yaml, 5]]": "rivals, entry 1, entry 2: give text",
     "precision: high": "precision: give fields with values, or a number",
     "flights: many": "flights: give a whole number",
 }

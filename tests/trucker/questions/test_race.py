@@ -163,7 +163,10 @@ def test_rankings_tell_risk_beside_credits(command):
 def test_the_scatter_shows_losses_and_tail_over_the_mean(found):
     """What a careful player fears: a loss, and the worst 5%. A spread that comes of good flights is no risk."""
     left, right = plot_risk(found).axes
-    assert (left.get_xlabel(), right.get_xlabel()) == ("chance of a loss (%)", "mean of the worst 5% (credits)")
+    assert (left.get_xlabel(), right.get_xlabel()) == (
+        "chance of a loss (%)",
+        "mean of the worst 5% of flights (credits)",
+    )
     assert "spread" not in "".join(axes.get_xlabel() + axes.get_ylabel() for axes in (left, right))
     for axes, at, times in ((left, "loss", 100), (right, "worst_5_percent", 1)):
         points = {(line.get_xdata()[0], line.get_ydata()[0]) for line in axes.lines if line.get_marker() in "osD^v"}

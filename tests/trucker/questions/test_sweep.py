@@ -126,7 +126,7 @@ class TestFile:
             ({"ships": None}, "ships is missing"),
             ({"captain": "bold"}, "unknown field 'captain'"),
             ({"captains": ["brave"]}, "no captain 'brave'"),
-            ({"conditions": [{"strt": 1}]}, "line 4: unknown field 'conditions.0.strt'"),
+            ({"conditions": [{"strt": 1}]}, "line 4: unknown field 'conditions, entry 1, strt'"),
             ({"levels": ["II"]}, "First Mile flies at none of the levels II"),
             ({"flights": 0}, "flights"),
             ({"until_events": {"credits": 3}}, "until events: 'credits' is no event"),

@@ -261,14 +261,14 @@ GOOD = "titles:\n  - name: Crowd\n    metric: crew\n  - {name: Dent, metric: com
 FAULTS = [
     (
         "titles:\n  - name: A\n    metric: crews\n",
-        "t.yaml, line 3: titles.0.metric: no metric 'crews': use one of crew",
+        "t.yaml, line 3: titles, entry 1, metric: no metric 'crews': use one of crew",
     ),
     (
         "titles:\n  - name: A\n    metric: crew\n    sense: least\n",
-        "t.yaml, line 4: titles.0.sense: 'least': use one of",
+        "t.yaml, line 4: titles, entry 1, sense: 'least': use one of",
     ),
-    ("titles:\n  - metric: crew\n", "t.yaml, line 2: titles.0.name is missing"),
-    ("titles:\n  - name: A\n    metric: crew\n    pays: 3\n", "t.yaml, line 4: unknown field 'titles.0.pays'"),
+    ("titles:\n  - metric: crew\n", "t.yaml, line 2: titles, entry 1, name is missing"),
+    ("titles:\n  - name: A\n    metric: crew\n    pays: 3\n", "t.yaml, line 4: unknown field 'titles, entry 1, pays'"),
     ("titles:\n  - {name: A, metric: crew}\n  - {name: A, metric: goods}\n", "line 1: two titles are called 'A'"),
     ("titles: []\n", "t.yaml, line 1: 0 titles: give 1 to 20"),
     ("titles: crew\n", "t.yaml, line 1: titles: give a list"),
@@ -331,4 +331,4 @@ def test_the_command_flies_for_titles(command, tmp_path):
     (tmp_path / "t.yaml").write_text(FAULTS[0][0])
     broken = command("journey", *args, "--titles-file", "t.yaml")
     assert broken.code == 2
-    assert "t.yaml, line 3: titles.0.metric: no metric 'crews'" in broken.told
+    assert "t.yaml, line 3: titles, entry 1, metric: no metric 'crews'" in broken.told

@@ -23,8 +23,9 @@ from analyzer.answers.description import (
     main_columns,
     places,
 )
+from analyzer.lorry.galaxy.boxes import box_in_words
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.tracks import BOX_AND_ENDS
+from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
 from analyzer.statistics.estimate import Estimate
 
 WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
@@ -63,7 +64,7 @@ class Choice:
 
     def __str__(self) -> str:
         scoring = "" if self.pair is None else f", scoring {self.pair[0]}-{self.pair[1]}"
-        return f"{self.type} {self.ends} in {self.box}{scoring}"
+        return f"{self.type} {self.ends} in {box_in_words(self.box)}{scoring}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,14 +113,11 @@ class Advice(Described):
             if tried < self.legal
             else f"Tried all {self.legal} legal draws."
         )
-        pair = "Pair: the two planets whose route the draw scores."
         return [
             screened,
-            f"{BOX_AND_ENDS} {pair}" if any(choice.pair for choice in self.choices) else BOX_AND_ENDS,
-            f"After this draw everybody plays as {self.captain}: against other play another draw may be best.",
-            "Extra tracks, boxes to fill, and the pair to score where the table names none are chosen by "
-            f"{self.captain}.",
-            "Differences are under the same coming dice; their 95% intervals hold for all candidates at once.",
+            f"After this draw {self.captain} plays for everybody. Against other play another draw may be best.",
+            f"The captain {self.captain} also chooses extra tracks, boxes to fill, and the pair if none is named.",
+            "All draws meet the same dice afterwards. The intervals of `worse` hold at 95% for all candidates at once.",
             *self.position.galaxy.notes(),
         ]
 
@@ -147,18 +145,26 @@ class Advice(Described):
         unit, form = f"points of {self.goal}", NUMBER
         if self.goal == "won":
             unit, form = "percentage points of the chance to win", SHARE
-        behind = f"{unit} behind the first, under the same coming dice"
+        behind = f"{unit} behind the first draw, with the same dice afterwards"
+        pair = "the two planets whose route the draw scores"
         return (
             *(Column(name, name if name == "type" else None) for name in ("type", "column", "row")),
-            Column("box", "box", WORD, flat=None),
-            Column("ends", "ends"),
-            Column("pair", "pair" if has_pairs else None),
-            Column("total", "total", NUMBER, interval=INTERVAL, flat=main_columns),
-            Column("margin", "margin" if has_rivals else None, SIGNED),
-            Column("won", "won" if has_rivals else None, PERCENT),
+            Column("box", COLUMN_ROW, WORD, BOX_EXPLAINED, flat=None),
+            Column("ends", "ends", explanation=ENDS_EXPLAINED),
+            Column("pair", "pair" if has_pairs else None, explanation=pair * has_pairs),
+            Column("total", "total", NUMBER, "points at the end of the game", INTERVAL, flat=main_columns),
+            Column("margin", "margin" if has_rivals else None, SIGNED, "total minus the best rival's" * has_rivals),
+            Column(
+                "won", "won" if has_rivals else None, PERCENT, "the chance to win, shared wins included" * has_rivals
+            ),
             Column("worse", "worse", form, behind, "interval", flat=_worse),
             Column("games", "games", COUNT),
-            Column("dropped", "", DROPPED, "*: clearly worse than the first; fewer games, where it was dropped early"),
+            Column(
+                "dropped",
+                "",
+                DROPPED,
+                "* marks draws clearly worse than the first, which may have been dropped after fewer games",
+            ),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
 

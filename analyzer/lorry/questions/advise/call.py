@@ -18,7 +18,7 @@ from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.captains.imagined import Imagined, Settled, Totals, played_out, turn_of
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.thinker import goal_of
-from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.advise.answer import NONE, Advice, Choice

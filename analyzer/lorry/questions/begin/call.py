@@ -20,19 +20,17 @@ from analyzer.statistics.estimate import Verdict
 GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
-"""What trader 1 may be told, one and several."""
+"""What trader 1 may be ordered to do, for one and for several."""
 SAID = {
     "planet": (
-        "Trader 1 is told: in the first turn, of the draws that fly to the planet, take the best by the captain's "
-        "prices. Where none is legal the captain chooses freely, as everywhere else.",
-        "So: how often trader 1 begins there when told. Freely: how often by their own choice. A draw may fly to two "
-        "planets.",
+        "Trader 1 has an order for the first turn: of the draws that fly to the planet, take the best by the captain's "
+        "prices. Where no such draw is legal, and in all later turns, the captain chooses freely. A draw may fly to "
+        "two planets.",
     ),
     "pair": (
-        "Trader 1 is told: until the first route, go straight for that pair as long as anything leads to it, and close "
-        "no other if that can be avoided. After that the captain chooses freely. Worth: what heading for the pair "
-        "brings, reached or not.",
-        "So: how often that pair is the first they score when told. Freely: how often by their own choice.",
+        "Trader 1 has an order until their first route: go straight for the pair as long as anything leads to it, and "
+        "score no other pair if that can be avoided. After that the captain chooses freely. Worth counts all these "
+        "games, whether the pair was scored or not.",
     ),
 }
 
@@ -41,11 +39,15 @@ SAID = {
 class Openings(Worths):
     """Beginnings by what they are worth, against the captain's own choice."""
 
-    MORE = (Column("total"), Column("so", "so", PERCENT), Column("freely", "freely", PERCENT))
+    MORE = (
+        Column("total"),
+        Column("so", "done", PERCENT, "how often trader 1 carried out the order"),
+        Column("freely", "freely", PERCENT, "how often trader 1 did the same by their own choice"),
+    )
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """By beginning how often it came so, when told and freely."""
+        """By beginning how often it came so, by order and freely."""
         compared = self.comparison
         columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
         openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}
@@ -58,7 +60,7 @@ class Openings(Worths):
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 
     def conclusions(self) -> list[str]:
-        """Where to begin, as far as it can be told, and whether that is better than the captain's own choice."""
+        """Where to begin, as far as it is clear, and whether that is better than the captain's own choice."""
         first, *others = (one.name for one in self.worths.leaders)
         word = self.what[0]
         unit = self.comparison.metrics.unit
@@ -89,10 +91,10 @@ def begin(
 ) -> Openings:
     """Play the same games begun otherwise: at each planet (by `planet`), or heading for each pair first (by `pair`).
 
-    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 is told: how many more points of
-    margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at once. Pairs
-    without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by prices
-    alone.
+    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 has the order: how many more
+    points of margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at
+    once. Pairs without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by
+    prices alone.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)

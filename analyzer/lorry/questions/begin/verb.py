@@ -11,7 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
 from analyzer.present.view import described
 
-By = Annotated[str, typer.Option(help="What trader 1 is told: planet, where to begin; pair, which to head for first.")]
+By = Annotated[str, typer.Option(help="Order for trader 1: planet (begin at it) or pair (head for it first).")]
 
 
 def begin(
@@ -20,14 +20,14 @@ def begin(
     by: By = "planet",
     table: Annotated[
         TableOptions,
-        Says(captain="Who trades, in seating order; the first is told how to begin; one plays alone."),
+        Says(captain="Captain of a trader, in seating order; the first has the order; repeat for each trader."),
     ],
     margin: Margin = 0.25,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Begin at each planet, or head for each pair first, in the same games: what margin more than by own choice?"""
+    """Begin at each planet, or head for each pair first, in the same games: what does that add to the margin?"""
     output.check(amount)
     from analyzer.lorry.questions.begin.call import begin as ask
 

@@ -19,12 +19,17 @@ from analyzer.lorry.tracks import TYPES
 FEWEST, MOST = 2, 4
 """Traders of a game."""
 NEVER = Fraction(0)
-CHANCES = ("surely", "at_random", "at_most")
+CHANCES = {
+    "surely": "the chance that you can have the type even if everybody before you takes it where they can",
+    "at_random": "the same if everybody before you takes a random die",
+    "at_most": "the same if nobody before you takes it",
+}
+"""By name of the column what it means."""
 COLUMNS = (
     Column("dice"),
-    Column("seat", "picks", Form(lambda seat: f"{seat}.", is_number=False)),
+    Column("seat", "picks", Form(lambda seat: f"{seat}.", is_number=False), "your place in the picking order"),
     Column("type", "type"),
-    *(Column(name, in_words(name), PERCENT) for name in CHANCES),
+    *(Column(name, in_words(name), PERCENT, meaning) for name, meaning in CHANCES.items()),
 )
 
 
@@ -85,9 +90,8 @@ class Drafts(Described):
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         chances = (
-            "Surely: the type is there even if everybody before you takes it. At random: everybody before you takes a "
-            "random die. At most: nobody before you takes it. What traders really take depends on the galaxy: "
-            "`analyzer lorry leave GALAXY` shows what each type is worth to the next seat."
+            "What traders really take depends on the galaxy. `analyzer lorry leave GALAXY` shows what each type is "
+            "worth to the trader who picks next."
         )
         return [chances, *self.galaxy.dice_notes()]
 
@@ -107,7 +111,7 @@ class Drafts(Described):
     def _most_often(self, dice: tuple[str, ...]) -> str:
         rolls = list(self.rolls(dice).items())[:3]
         shares = "; ".join(f"{', '.join(kinds)} {float(chance):.1%}" for kinds, chance in rolls)
-        return f"{', '.join(dice)}: most often shown: {shares}"
+        return f"{', '.join(dice)}: rolled most often: {shares}"
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:

@@ -19,12 +19,12 @@ from analyzer.answers.numbers import decimals
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
-from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.exact.captain_tree import distribution
 from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
 from analyzer.lorry.questions.exact.upper_bound import most_still
-from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table as States
 
 READABLE = 24
@@ -48,10 +48,10 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
         Column("type", "first draw"),
         Column("column"),
         Column("row"),
-        Column("ends", "ends"),
-        Column("box", "box", flat=None, in_json=False),
-        Column("colour", "die"),
-        Column("total", total, exactly),
+        Column("ends", "ends", explanation=ENDS_EXPLAINED),
+        Column("box", COLUMN_ROW, explanation=BOX_EXPLAINED, flat=None, in_json=False),
+        Column("colour", "die", explanation="the die that is taken"),
+        Column("total", total, exactly, "the expected total of best play after this draw"),
         Column("exact", "fraction", Form(short)),
         Column("at_most", at_most, exactly),
     )
@@ -244,21 +244,21 @@ class SoloOptimum(Described):
         """The mean total under best play, or its bounds."""
         if self.exact:
             best = self.between.least
-            return [f"total under best play: {float(best):.4f} ({best}), {self.states} states"]
+            return [f"Expected total under best play: {float(best):.4f} ({best}); {self.states:,} states examined."]
         return [
-            f"total under best play: {self.between}",
-            f"only bounded: searched the first {self.walked} of {self.turns} turns, {self.states} states; more would "
-            f"exceed the budget of {self.budget}",
+            f"Expected total under best play: {self.between}.",
+            f"Only bounds: {self.states:,} states cover the first {self.walked} of {self.turns} turns, and more turns "
+            f"would exceed the budget of {self.budget:,}.",
         ]
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        alone = "Playing alone is not a rule of the game: one of the dice rolled is taken, the others are lost."
+        alone = "Playing alone is not a rule of the game: each turn one of the dice is taken, and the others are lost."
         bounded = (
             "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
             "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
         )
-        return [BOX_AND_ENDS, alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
+        return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The total of best play, by the first type that is shown, by captain, and by first draw."""
@@ -275,7 +275,7 @@ class SoloOptimum(Described):
         least = "" if self.exact else "at least "
         for kind, total in self.by_type.items():
             worth = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
-            yield f"  if only {kind} is shown first: {worth}"
+            yield f"  if the first roll shows only {kind}: {worth}"
 
     def _facts(self) -> dict[str, Any]:
         """What else programs get."""

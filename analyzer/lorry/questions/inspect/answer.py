@@ -16,13 +16,20 @@ from analyzer.lorry.switches import Switches, load_switches
 
 NO_WAY = ("no way", "")
 COLUMNS = (
-    Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False)),
-    Column("boxes", "boxes", COUNT, missing=NO_WAY),
-    Column("boxes_without_going_round", "without wrapping", COUNT, missing=NO_WAY),
+    Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False), "two planets by number"),
+    Column("boxes", "boxes", COUNT, "the fewest that join them", missing=NO_WAY),
+    Column(
+        "boxes_without_going_round",
+        "without wrapping",
+        COUNT,
+        "the same, if no edge led on to the opposite edge",
+        missing=NO_WAY,
+    ),
     Column(
         "specials",
         "special boxes on shortest ways",
         Form(lambda ways: ", ".join(f"{in_words(way['kind'])} {way['box']}" for way in ways), is_number=False),
+        "with (column, row)",
     ),
 )
 
@@ -78,14 +85,19 @@ class GalaxyFacts(Described):
 
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
-        specials = ", ".join(f"{number} {in_words(kind)}" for kind, number in self.counts().items()) or "none"
-        yield f"special boxes: {specials}; the game ends after {self.galaxy.end_after} routes"
+        specials = ", ".join(_counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
+        yield f"Special boxes: {specials}. The game ends after {self.galaxy.end_after} routes."
         if self.switches.end_by == "routes":
-            yield f"routes that can be scored at most: {room_in_words(self.galaxy)}"
+            yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
         if self.galaxy.switches:
-            yield f"rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}"
+            yield f"Changed rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}."
 
     def _rows(self) -> Iterator[dict[str, Any]]:
         for pair, (here, plain) in self.boxes().items():
             specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
             yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}
+
+
+def _counted(number: int, kind: str) -> str:
+    """So many special boxes of a kind: `1 star`, `2 black holes`."""
+    return f"{number} {kind}{'s' * (number != 1)}"

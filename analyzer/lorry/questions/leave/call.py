@@ -16,8 +16,8 @@ ROUNDS = tuple(range(1, 13))
 """Those that nearly all games reach."""
 MARGIN = 0.25
 SAID = (
-    "The seat that picks second is looked at. Once a game the first die that is left to it shows that type; everything "
-    "else is as rolled. Worth: what that brings beyond having that die taken away.",
+    "This is about the trader who picks second. Once a game the first die that is left to them is turned to that type; "
+    "all other dice are as rolled. Worth: what that brings them, compared with taking that die away.",
 )
 
 

@@ -51,11 +51,11 @@ class LeftDie(Derived[GameExperiment]):
 
     def __post_init__(self) -> None:
         if self.experiment.alone:
-            raise AnalyzerError("alone nobody comes next: name two to four captains")
+            raise AnalyzerError("alone there is no next trader: name two to four captains")
         if self.kind not in LEFT:
             raise AnalyzerError(f"what is left, {self.kind!r}: {one_of(self.kind, LEFT)}")
         if not self.rounds:
-            raise AnalyzerError("no round in which a die is left: name one, from 1")
+            raise AnalyzerError("no round is named in which a die is left: name one, from 1")
         all_or_faults(lambda number: whole_number(number, "round", 1), self.rounds)
 
     @property
@@ -75,7 +75,7 @@ class LeftDie(Derived[GameExperiment]):
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        over = "A game that is over before its round is as it is, whatever is left."
+        over = "A game that ends before its round is the same, whatever die would be left."
         return [over, *self.experiment.notes()]
 
     def _when(self) -> str:

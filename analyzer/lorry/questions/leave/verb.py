@@ -13,21 +13,25 @@ from analyzer.present.view import described
 
 Rounds = Annotated[
     list[int] | None,
-    typer.Option("--round", help="In which round, from 1; several are spread over the games.", show_default="1 to 12"),
+    typer.Option(
+        "--round",
+        help="Round in which a die is left, from 1; repeat for several, which are spread over the games.",
+        show_default="1 to 12",
+    ),
 ]
 
 
 def leave(
     galaxy: GalaxyFile,
     *,
-    table: Annotated[TableOptions, Says(captain="Who trades, in seating order.")],
+    table: Annotated[TableOptions, Says(captain="Captain of a trader, in seating order; repeat for each trader.")],
     rounds: Rounds = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Leave each type of die to the next seat, in the same games: what margin more than no die?"""
+    """Leave each type of die to the next seat, in the same games: what does it add to their margin?"""
     output.check(amount)
     from analyzer.lorry.questions.leave.call import ROUNDS
     from analyzer.lorry.questions.leave.call import leave as ask

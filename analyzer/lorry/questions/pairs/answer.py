@@ -57,7 +57,7 @@ class Seat:
     def in_words(self) -> str:
         """A sentence."""
         won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
-        return f"Picking in place {self.place} in round 1 wins {won}, total {self.total.mean:.2f}"
+        return f"Place {self.place} in the picking order of round 1 wins {won}, average total {self.total.mean:.2f}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,15 +116,23 @@ class ScoredPairs(RunResult):
         return self._table().as_dicts()
 
     def _table(self) -> Table:
+        first = "share of games in which the pair is scored in the first round that brings any route"
         names = [f"by {subject.name}" for subject in self.experiment.subjects]
         columns = (
             Column("pair", "pair", PAIR, flat=lambda _, pair: dict(zip(("first", "second"), pair, strict=True))),
-            Column("boxes", "boxes", COUNT, missing=("no way", "")),
-            Column("scored", "scored", PERCENT, interval=INTERVAL, flat=main_columns),
+            Column("boxes", "boxes", COUNT, "the fewest that join them", missing=("no way", "")),
+            Column(
+                "scored",
+                "scored",
+                PERCENT,
+                "share of games in which anybody scores the pair",
+                INTERVAL,
+                flat=main_columns,
+            ),
             *(Column(name, name, PERCENT, flat=_mean) for name in names),
-            Column("points", "points", NUMBER),
+            Column("points", "points", NUMBER, "average of those games in which it is scored; so for round"),
             Column("round", "round", NUMBER),
-            Column("first_of_game", "first of game", PERCENT, flat=_mean),
+            Column("first_of_game", "first of game", PERCENT, first, flat=_mean),
         )
         rows = [
             Row(vars(one) | dict(zip(names, one.by, strict=True)) | {"first_of_game": one.first})
@@ -151,16 +159,15 @@ class ScoredPairs(RunResult):
             return []
         first, even = self.seats[0].won, 1 / len(self.seats)
         return [
-            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}), an even share "
-            f"would be {even:.1%}: "
+            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}); an even share would "
+            f"be {even:.1%}: "
             + first.says("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
         ]
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        pair = "Pair: two planets by number. Boxes: the fewest that join them."
-        first = "First of game: share of games in which the pair is scored in the first round with any route."
-        return [pair, first, *self.experiment.notes(), *self.remarks]
+        shared = "Wins by place divide a shared win among those who share it."
+        return [*[shared] * (len(self.seats) > 1), *self.experiment.notes(), *self.remarks]
 
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:

@@ -54,11 +54,8 @@ class Routes(Described):
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         measure = [
-            "Joining a pair alone is not a rule of the game, but a measure: on the empty galaxy all dice are rolled "
-            "each turn, and one of them extends the way or the turn is wasted. Special boxes and spare ends do not "
-            "count.",
-            "Pair: two planets by number. Boxes: the fewest that join them. Turns: the expected number. Both ends: the "
-            "same if the way may grow from both planets. Points a turn: boxes divided by expected turns.",
+            "This is a measure, not a game: one trader joins one pair on the empty galaxy. Each turn all dice are "
+            "rolled; one of them extends the way, or the turn is wasted. Special boxes and spare ends do not count.",
         ]
         return [*measure, *paper_notes(self.galaxy), *self.galaxy.notes()]
 
@@ -81,15 +78,15 @@ class Routes(Described):
     def _columns(self) -> tuple[Column, ...]:
         within = f"in {self.turns} turns"
         return (
-            Column("pair", "pair", flat=None, in_json=False),
+            Column("pair", "pair", explanation="two planets by number", flat=None, in_json=False),
             Column("first"),
             Column("second"),
-            Column("boxes", "boxes", COUNT, missing=("no way", "")),
-            Column("turns", "turns", EXACT),
-            Column("both_heads", "both ends", EXACT),
-            Column("within", within, CHANCE),
+            Column("boxes", "boxes", COUNT, "the fewest that join them", missing=("no way", "")),
+            Column("turns", "turns", EXACT, "expected number of turns, if the way grows from one planet"),
+            Column("both_heads", "both ends", EXACT, "the same, if the way may grow from both planets"),
+            Column("within", within, CHANCE, "the chance to join the pair in that time"),
             Column("both_within", f"{within}, both", CHANCE),
-            Column("points_a_turn", "points a turn", EXACT),
+            Column("points_a_turn", "points a turn", EXACT, "boxes divided by turns"),
         )
 
 

@@ -21,16 +21,16 @@ from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 500
 """Of each point, so that all take less than a minute on two cores that are idle."""
-USUAL = "change against the usual rules, as in rounds and won"
+USUAL = "change in trader 1's total against the usual rules"
 COLUMNS = (
-    Column("points", "no.", WORD),
+    Column("points", "no.", WORD, "number of the point in the list of rulings"),
     Column("switch", "switch", WORD),
     Column("value", "value", WORD),
     Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
-    Column("differing", "games", COUNT, "games in which trader 1's total differs"),
-    Column("rounds", "rounds", SIGNED),
-    Column("won", "won", Form(lambda share: f"{share:+.1%}")),
-    Column("says", "says"),
+    Column("differing", "games", COUNT, "games in which trader 1's total differs at all"),
+    Column("rounds", "rounds", SIGNED, "change in the rounds of a game"),
+    Column("won", "won", Form(lambda share: f"{share:+.1%}"), "change in trader 1's chance to win"),
+    Column("says", "verdict"),
 )
 SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}
 
@@ -105,7 +105,8 @@ class Rulings(Described):
     def notes(self) -> list[str]:
         """What a reader should know."""
         own = [
-            f"No matter: equal within {self.comparison.margin:g} points a game. Open: play more games for a verdict.",
+            f"No matter: the totals are equal within {self.comparison.margin:g} points a game. Open: not clear yet, so "
+            "play more games.",
             "What matters to these captains may matter less, or more, to human players.",
         ]
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]

@@ -16,7 +16,10 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
-NOTES = ("Worth: what trader 1 loses in the same games without it. Rivals play without it, too.",)
+NOTES = (
+    "Worth: what trader 1 loses in the same games without the box. Rivals play without it, too. Boxes are named by "
+    "(column, row).",
+)
 
 
 def specials(

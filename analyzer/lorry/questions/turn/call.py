@@ -18,7 +18,7 @@ from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.dice.rolls import colours, shown
 from analyzer.lorry.questions.turn.draws import Draw, best_by_type, draws, expectation
 from analyzer.lorry.questions.turn.extras import BUDGET, Extras
-from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPES
+from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRACKS, TYPES
 from analyzer.lorry.turn.draft import dice_of
 
 EXTRAS = ("rocket", "asteroid")
@@ -28,10 +28,14 @@ DRAWS = [
     Column(name) for name in ("type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least")
 ]
 BEST = [
-    Column("box", "box", WORD),
-    Column("ends", "ends"),
-    Column("points", "points", COUNT),
-    Column("pairs", "of the pairs"),
+    Column("box", COLUMN_ROW, WORD, BOX_EXPLAINED),
+    Column("ends", "ends", explanation=ENDS_EXPLAINED),
+    Column(
+        "points", "points", COUNT, "those of the route that the draw closes at once, the longest if there are several"
+    ),
+    Column(
+        "pairs", "of the pairs", explanation="the pairs of planets that the draw joins, with the boxes of their way"
+    ),
     Column("special", "special box"),
 ]
 
@@ -163,20 +167,19 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        points = (
-            "Points: those of the route that a draw closes at once, the longest if there are several. The 3 points of "
-            "a star count at the end."
-        )
+        points = "The 3 points of a star are not included: they count at the end."
         extra = (
             "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
             "points in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
             "the first die that can."
         )
         more = named_setting("budget")
-        cut = f"At least: beyond {self.budget:,} states, extra tracks are followed one step only (more with {more})."
+        cut = (
+            f"At least: after {self.budget:,} states, extra tracks were followed one step only (raise {more} for more)."
+        )
         bounded = any(turn.bounded for turn in self._turns.values())
         limits = [extra] * bool(self._turns) + [cut] * bounded
-        return [BOX_AND_ENDS, points, *limits, *self.position.galaxy.notes()]
+        return [points, *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""
@@ -222,7 +225,7 @@ class PointsNow(Described):
         if self.table_dice:
             best = max(self.by_type[kind] for _, kind in self.table_dice)
             on_table = ", ".join(map(" ".join, self.table_dice))
-            yield f"On the table: {on_table}; best now: {_points(best)}."
+            yield f"On the table: {on_table}; best now: {_points(best)} at once."
         dice = ", ".join(self.dice)
         yield f"Before the roll of {dice}, picking first: {float(self.expected):.3f} points ({self.expected}) expected."
         for die, chances in self.asteroids().items():

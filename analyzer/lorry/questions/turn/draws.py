@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from analyzer.lorry.galaxy.boxes import Box, Pair
-from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import SPECIALS, TRACKS, TYPES
 from analyzer.lorry.turn.board import TYPE

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.tracks import TRACKS, TYPES
 from analyzer.lorry.turn.board import ASTEROID, ROCKET, TYPE
 from analyzer.lorry.turn.draw import Drawn, draw

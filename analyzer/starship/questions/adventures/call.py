@@ -22,7 +22,7 @@ from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.turn.bits import ADVENTURES
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -73,7 +73,7 @@ class AdventureExperiment(OneByOne):
     @property
     def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
-        opened = int(laid(self.position, self.seed, 0, 1).open[0])
+        opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
         return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:

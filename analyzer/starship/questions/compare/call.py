@@ -26,9 +26,7 @@ from analyzer.starship.tables import FIRST_COLONIES, MODULES
 GAMES = 5_000
 MARGIN = 0.01
 """Wins a game by which two may differ and still count as equal."""
-NEARLY = 0.99
-"""The share of games won from which on an opponent is too weak to tell who is better."""
-NAMED = "Each position is played against the opponent that it names."
+NAMED = "Each position is played against the opponent in its own file."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
 
 
@@ -68,7 +66,7 @@ def compare(
     own = [position.own for position in positions]
     apart = why_apart(own)
     if apart:
-        remark = f"{apart}. So these ships cannot meet, and each plays against a ship of the start instead."
+        remark = f"{apart}. So each ship plays against a ship of the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
     return compare_experiments(meetings(named, pair, seed, load_switches(switches)), usual=GAMES, **_flights(how))
@@ -93,23 +91,12 @@ def in_turn(
     }
     by_number = len({position.turn for position in positions}) > 1
     compared = compare_experiments(made, usual=GAMES, by_number=by_number, **_flights(how))
-    opponents = {position.ships[1 - position.me].name for position in positions}
-    return replace(compared, remarks=(*remarks, *at_a_limit(compared, " or ".join(sorted(opponents)))))
+    return replace(compared, remarks=remarks)
 
 
 def _flights(how: dict[str, Any]) -> dict[str, Any]:
     """Games are flights to what runs them."""
     return {("flights" if name == "games" else name): value for name, value in how.items()}
-
-
-def at_a_limit(compared: Comparison, opponent: str) -> list[str]:
-    """That all win nearly every game, or next to none: then nothing is said of which of them is better."""
-    shares = [one.measured("won").mean for one in compared.results]
-    how_often = "nearly always" if min(shares) > NEARLY else "next to never" if max(shares) < 1 - NEARLY else ""
-    who = "Both win" if len(shares) == 2 else "All win"
-    cure = "let them play each other, or a stronger opponent" if min(shares) > NEARLY else "take a weaker opponent"
-    said = f"{who} {how_often} against {opponent}: this says nothing about which is better; {cure}."
-    return [said] if how_often else []
 
 
 def from_position(
@@ -150,8 +137,7 @@ def weak(
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():
         made[name] = from_position(less, pair, seed, switches, name)
-    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return replace(compared, remarks=tuple(at_a_limit(compared, whole.ships[1 - whole.me].name)))
+    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
 
 
 def without_each(position: Position) -> dict[str, Position]:

@@ -17,8 +17,15 @@ from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, play_on
-from analyzer.starship.turn.setup import laid_side_by_side
+from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.statistics.tally import Columns
+
+SEATS = (
+    "Every ship has games of its own: as Moon, who begins, in those of even number, as Sun in the others. Game n has "
+    "the same deal and dice for all. So the shares won need not add up to 100%, and two ships can both win, or both "
+    "lose, game n."
+)
+"""Why shares of games won do not add up."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +59,7 @@ class Meeting(GameExperiment):
         assert self.position is not None
         ship = self.position.moon
         positions = [seated(rival, ship) if seat else seated(ship, rival) for rival in self.rivals]
-        table = laid_side_by_side(positions, self.seed, games.start, len(games), self.switches)
+        table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
         dice = Sampled(self.seed, games.start, len(games), once=False)
@@ -74,8 +81,11 @@ class Meeting(GameExperiment):
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        seats = "Game n of every ship has the same deal and dice: as Moon, who begins, if n is even, else as Sun."
-        return [*super().notes(), seats]
+        return [*super().notes(), SEATS]
+
+    def notes_on(self, compared: Any) -> list[str]:
+        """Nothing: they play each other."""
+        return []
 
     def facts(self) -> dict[str, Any]:
         """The ships besides, in plain types."""

@@ -36,5 +36,5 @@ def why_apart(ships: Sequence[Ship]) -> str:
     for one, other in permutations(ships, 2):
         flaws = seated(one, other).flaws()
         if flaws:
-            return f"{one.name} and {other.name}: {flaws[0].text}"
+            return f"{one.name} and {other.name} cannot meet in one game: {flaws[0].text}"
     return ""

@@ -17,10 +17,9 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
-from analyzer.starship.result import WORTH
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import laid, listed
+from analyzer.starship.turn.setup import lay_out, listed
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
@@ -28,6 +27,8 @@ Outcome = tuple[int, ...]
 """The columns of a turn, in the order of OF_TURNS.columns."""
 READABLE = 24
 """Letters of a fraction."""
+HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
+"""What a position file may leave out, by field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
 COLUMNS = (
     Column("metric", ""),
@@ -75,13 +76,11 @@ class Exact(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         position = self.experiment.position
-        open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
+        open_ends = [words for name, words in HEAPS.items() if getattr(position, name) is None]
         assumed = (
-            [f"{', '.join(open_ends)}: not in the file, so dealt under seed {self.experiment.seed}."]
-            if open_ends
-            else []
+            [f"Not in the file, so dealt by seed {self.experiment.seed}: {', '.join(open_ends)}."] if open_ends else []
         )
-        return [WORTH, *assumed, *self.experiment.notes()]
+        return [*assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
         """Every metric by its mean or chance; programs get every distribution."""
@@ -107,7 +106,7 @@ class Exact(Described):
                 mean = self.means[metric.name]
                 decimal = f"{float(mean):.4%}" if metric.is_chance else f"{float(mean):.4f}"
                 row = {"metric": f"  {metric.label}", "mean": decimal, "fraction": mean}
-                yield Row(row, above="" if number else title)
+                yield Row(row, above="" if number else title, explanation=metric.meaning * metric.in_legend)
 
 
 def exact(
@@ -131,12 +130,12 @@ def exact(
     sector = whole_number(sector, "sector", 1, 4)
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
     lying = listed(experiment.position, sector)
-    table = laid(experiment.position, seed, 0, 1, experiment.switches)
+    table = lay_out(experiment.position, seed, 0, 1, experiment.switches)
     size = int(table.size[sector - 1, 0])
     if len(lying) != size:
         raise AnalyzerError(
-            f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
-            f"them under sectors, e.g. {sector}: [BASE01, ...]"
+            f"{experiment.position.name}: only {len(lying)} of the {size} cards in sector {sector} are known: list all "
+            f"{size} in the file, under sectors, e.g. {sector}: [Mintaka II, BASE01, ...]"
         )
     return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
 

@@ -18,7 +18,7 @@ from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
-from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import play_turn
 
 
@@ -43,7 +43,7 @@ def explain(
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
     judges = judges_of(pair, how)
     begun = None if position is None else load_position(position)
-    table = new_games(seed, number, 1, judges, how) if begun is None else laid(begun, seed, number, 1, how)
+    table = new_games(seed, number, 1, judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     dice = Sampled(seed, number, 1)
     table.log = listener = Listener(dice)
     phase = "production" if begun is None else begun.phase

@@ -13,16 +13,23 @@ from analyzer.starship.api import PositionLike
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import FIRST_COLONIES, cards
 
 STACKS = ("BASE", "I", "II", "III", "IV")
 RESERVE = 28
 A_STACK = 7
 COLUMNS = (
-    Column("strength", "strength"),
-    Column("believed", "believed", PERCENT),
-    Column("win", "you win", PERCENT),
-    Column("equal_at", "equal at", Form(lambda price: f"{price:.1f} Astro"), missing=("always fight", "")),
+    Column("strength", "strength", explanation="of the pirate; all: before you see the card"),
+    Column("believed", "believed", PERCENT, "how likely the pirate has this strength, before you see the card"),
+    Column("win", "you win", PERCENT, "the chance to win the fight; a tie wins"),
+    Column(
+        "equal_at",
+        "equal at",
+        Form(lambda price: f"{price:.1f} Astro"),
+        "the cost of a lost fight at which paying and fighting are equally good. Fight if losing costs you less",
+        missing=("always fight", ""),
+    ),
 )
 
 
@@ -66,14 +73,12 @@ class PayOrFight(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        worth = f"{self.gain:g} Astro"
-        beaten = f", with {', '.join(sorted(self.owned))} beaten" if self.owned else " and no pirate was beaten or seen"
-        implied = ", as the position has it" * (self.source == "the position")
+        names = ", ".join(card_in_words(card) for card in sorted(self.owned))
+        beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
+        implied = ", as in the position" * (self.source == "the position")
         notes = [
-            "Believed: how likely each strength is, before you see the card, if "
-            f"{self.entered} of {RESERVE} reserve cards have come into play{implied}{beaten}.",
-            f"Equal at: the cost of a lost fight at which fighting is as good as paying {self.demand}, if a victory (a "
-            f"medal and a good) is worth {worth}. Fight if losing costs you less.",
+            f"Believed holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, and {beaten}.",
+            f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
         ]
         return notes if self.source else [*notes, self._late()]
 
@@ -84,7 +89,7 @@ class PayOrFight(Described):
         who = f"only strengths {others} ask" if early else "no pirate asks"
         first = f"At the start {who} for {self.demand} Astro"
         how = f"{named_setting('entered', 5)}, or a position"
-        return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: give {how}."
+        return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: for that, give {how}."
 
     def description(self) -> Description:
         """A row a strength, and one for all of them."""
@@ -150,6 +155,6 @@ def _nobody(demand: int, entered: int) -> str:
     if entered >= first:
         return f"demand {demand}: all pirates in play who ask for {demand} Astro are beaten"
     return (
-        f"demand {demand}: with {entered} reserve cards in play no pirate asks for {demand} Astro, the first may come "
-        f"as the {first}th: give {named_setting('entered', first)} or more, or another demand"
+        f"demand {demand}: with {entered} reserve cards in play no pirate asks for {demand} Astro. The first who does "
+        f"may be reserve card {first}: give {named_setting('entered', first)} or more, or another demand"
     )

@@ -28,10 +28,16 @@ PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
 """Moon's and Sun's starting module."""
 POINTS = Form(lambda share: signed(100 * share, 1))
 COLUMNS = (
-    Column("module", "first module"),
-    Column("won_as_moon", "wins as Moon", PERCENT),
-    Column("won_as_sun", "as Sun", PERCENT),
-    Column("worth_1", "worth of I, points", POINTS, interval=INTERVAL),
+    Column("module", "first module", explanation="the module that the ship starts with"),
+    Column("won_as_moon", "wins as Moon", PERCENT, "share of games won with it, against all six modules; Moon begins"),
+    Column("won_as_sun", "as Sun", PERCENT, "the same as Sun"),
+    Column(
+        "worth_1",
+        "worth of I, points",
+        POINTS,
+        "percentage points of games won more than by a ship without any module; of II: the same at level II",
+        INTERVAL,
+    ),
     Column("turns_1"),
     Column("worth_2", "of II, points", POINTS, interval=INTERVAL),
     Column("turns_2"),
@@ -84,10 +90,9 @@ class ModuleWorths(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "Worth: percentage points of games won above a ship that starts without any module, on the same deals and "
-            "dice. The 95% intervals hold for all modules at once.",
-            "Captains play by the same prices whatever module they begin with: only the ship differs.",
-            "Sensor II and Production II rest on one source.",
+            "Worths are paired: same deals, same dice. Their 95% intervals hold for all modules at once.",
+            "Captains play by the same prices, whatever module they start with: only the ship differs.",
+            "The figures of Sensor II and Production II rest on one source.",
             *self.comparison.notes(),
         ]
 

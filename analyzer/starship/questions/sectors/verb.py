@@ -26,7 +26,7 @@ def sectors(
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Rank the sectors to fly to, and the cards after which to turn back, by paired turns."""
+    """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
     output.check(amount)
     from analyzer.starship.questions.sectors.call import sectors as ask
 

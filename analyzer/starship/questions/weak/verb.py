@@ -17,7 +17,7 @@ def weak(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """Measure what each booster, cannon, module, colony and station is worth: play on without it, paired."""
+    """Measure what each booster, cannon, module, colony and station is worth: the same games without it."""
     output.check(amount)
     from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import weak as ask

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.description import in_words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.switches import THREE_FIRST
 from analyzer.starship.tables import MODULES, STORED, costs
@@ -50,7 +51,7 @@ def _build_module(game: Game, what: str, level: int | None) -> None:
     if level is not None and level != own + 1:
         raise Refused(f"{what} II needs its I" if level == 2 else f"{what} I is there")
     if own == 1 and not modules_to_build(game.table, game.me)[1][number, 0]:
-        raise Refused(f"the other has {what} II: there is one of each in the game")
+        raise Refused(f"the other has {what} II: only one is in the game")
     _pay_for(game, f"module_{own + 1}")
     build_one(game.table, HERE, f"module_{own + 1}", np.array([number]))
 
@@ -62,7 +63,7 @@ def upgrade(game: Game, step: Any) -> None:
     if not has_place(game.table, game.me, build)[0]:
         raise Refused(f"no {step.what} of level I")
     if not in_time(game.table, game.me, build)[0]:
-        raise Refused(f"only when all three openings for {step.what}s are filled: {THREE_FIRST} allows it at any time")
+        raise Refused(f"level II needs all three openings for {step.what}s filled. {THREE_FIRST}")
     _pay_for(game, build)
     build_one(game.table, HERE, build)
 
@@ -73,4 +74,4 @@ def _pay_for(game: Game, build: str) -> None:
         return
     for kind, many in enumerate(costs()[build]):
         if game.have(kind) < many:
-            raise Refused(f"it costs {many} {STORED[kind]}, and {game.have(kind)} is aboard")
+            raise Refused(f"it costs {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard")

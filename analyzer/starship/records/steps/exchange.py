@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.description import in_words
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.places import at_most, may
 from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import STORED, Card, card_by_id, start
 from analyzer.starship.turn.acting import act, exchange
 from analyzer.starship.turn.allowed import can_pay
@@ -44,36 +46,36 @@ def _station(game: Game, station: str | None) -> Card:
     """See that this station may be used; that station."""
     game.needs("trade")
     if station is None:
-        raise Refused("name the station")
+        raise Refused("name the station where this is traded")
     if station not in card_by_id() or not bit(BIT[station]) & STATIONS & game.table.owned[game.me, 0]:
-        raise Refused(f"{station} is no station of yours")
+        raise Refused(f"{card_in_words(station)} is no station of this player")
     if station in game.used:
-        raise Refused(f"{station} was used in this phase: each once")
+        raise Refused(f"{card_in_words(station)} was already used in this phase: each once")
     if len(game.used) >= start()["station_uses"]:
-        raise Refused("two stations were used in this phase, which is all")
+        raise Refused("two stations were already used in this phase, and no more are allowed")
     return card_by_id()[station]
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
     """See that all this may be bought or sold there, is there, fits and is paid."""
     if KINDS[card.kind].offer is None:
-        raise Refused(f"{card.name or card.id} is no place of trade")
+        raise Refused(f"{card.name or card.id} is no place where goods are traded")
     if not may(card, way):
-        raise Refused(f"here you may only {card.direction}")
+        raise Refused(f"here a player may only {card.direction}")
     if not goods:
-        raise Refused(f"nothing to {way}")
+        raise Refused(f"no goods are named to {way}")
     for name in goods:
         if STORED.index(name) not in card.traded:
-            only = f"here is only {card.good.replace('_', ' ')}"
+            only = f"only {card.good.replace('_', ' ')} is traded here"
             raise Refused("science is not a good" if card.good == "any" else only)
     many = sum(goods.values())
     if not at_most(card, many):
-        raise Refused(f"at most {card.most} here")
+        raise Refused(f"at most {card.most} may be traded here")
     for name, some in goods.items():
         kind = STORED.index(name)
         if way == "buy" and some > game.room(kind):
-            raise Refused(f"{some} {name} do not fit: room for {game.room(kind)}")
+            raise Refused(f"{some} {in_words(name)} do not fit: there is room for {game.room(kind)}")
         if way == "sell" and some > game.have(kind):
-            raise Refused(f"only {game.have(kind)} {name} aboard")
+            raise Refused(f"only {game.have(kind)} {in_words(name)} aboard")
     if way == "buy" and not can_pay(game.table, game.me, many * card.price)[0]:
-        raise Refused(f"{many * card.price} Astro, and only {game.astro()} in the purse")
+        raise Refused(f"this costs {many * card.price} Astro, but only {game.astro()} are in the purse")

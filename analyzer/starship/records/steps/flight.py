@@ -18,7 +18,7 @@ def fly(game: Game, step: Any) -> None:
     lying = game.sectors[step.sector]
     recorded = [] if step.order is None else list(step.order)
     if len(set(recorded)) < len(recorded) or not set(recorded) <= set(lying):
-        raise Refused(f"order: not the cards that lie in sector {step.sector}: {', '.join(lying)}")
+        raise Refused(f"order: these are not the cards in sector {step.sector}, which are {', '.join(lying)}")
     order = _arranged(game, recorded + [card for card in lying if card not in recorded], step)
     game.sectors[step.sector], game.number, game.row, game.pile = order, step.sector, [], list(order)
     game.table.begin_flight(step.sector - 1)
@@ -34,11 +34,11 @@ def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
         return list(order)
     level = int(game.table.level(game.me, SENSOR)[0])
     if not level:
-        raise Refused("no sensor: nobody looks into the sector")
+        raise Refused("there is no sensor aboard, so no card may be looked at")
     visible = order[: level + 1]
     top, bottom = list(step.top or ()), list(step.bottom or ())
     if sorted(top + bottom) != sorted(visible):
-        raise Refused(f"the sensor shows {', '.join(visible)}: each goes on top or below, and no other card")
+        raise Refused(f"the sensor shows {', '.join(visible)}: put each of these on top or below, and no other card")
     return top + order[len(visible) :] + bottom
 
 
@@ -47,7 +47,7 @@ def go_on(game: Game, step: Any) -> None:
     game.needs_flight()
     table = game.table
     if not has_way(table)[0]:
-        raise Refused(f"no further: {int(table.cards_flown[0])} cards were flown, which is as far as this flight goes")
+        raise Refused(f"no further: {int(table.cards_flown[0])} cards are flown, and this flight allows no more")
     table.cards_flown[0] += 1
     card = game.pile.pop(0)
     kind = KINDS[card_by_id()[card].kind]

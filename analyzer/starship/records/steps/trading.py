@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.description import in_words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import CRESTS, GOODS, STORED
 from analyzer.starship.turn.allowed import can_pay
@@ -20,13 +21,14 @@ def take(game: Game, step: Any) -> None:
     good = GOODS.index(step.good)
     if not has_purchase(game.table, game.bought)[0]:
         allowed = int(game.table.level(game.me, TRADE)[0])
-        raise Refused("no trade module" if not allowed else f"{allowed} a turn is all the trade module allows")
+        limit = f"the trade module allows only {allowed} a turn"
+        raise Refused(limit if allowed else "there is no trade module aboard")
     if not has_goods(game.table, 1 - game.me, HERE)[good, 0]:
-        raise Refused(f"the other has no {step.good}")
+        raise Refused(f"the other player has no {in_words(step.good)}")
     if not game.room(good):
-        raise Refused(f"{step.good} does not fit")
+        raise Refused(f"there is no room for {in_words(step.good)}")
     if not can_pay(game.table, game.me, FORCED)[0]:
-        raise Refused(f"it costs {FORCED} Astro")
+        raise Refused(f"it costs {FORCED} Astro, and fewer are in the purse")
     take_one(game.table, HERE, np.array([good]))
     game.bought += 1
 
@@ -44,7 +46,7 @@ def trade(game: Game, step: Any) -> None:
             if name != "astro" and many - out.get(name, 0) > game.room(STORED.index(name), player):
                 raise Refused(f"{many} {name} do not fit with {CRESTS[player]}")
     if not any(step.give.values()) and not any(step.get.values()):
-        raise Refused("nothing is traded")
+        raise Refused("no goods are named")
     for player, out, into in sides:
         for name in {*out, *into}:
             change = into.get(name, 0) - out.get(name, 0)

@@ -18,7 +18,7 @@ from analyzer.lorry.turn.scoring import ended, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
 
-KEPT = 32
+CACHED = 32
 """Boards that are cached."""
 GAME = np.zeros(1, np.intp)
 """The one game."""
@@ -52,13 +52,13 @@ class Scored(NamedTuple):
         return min(self.first, self.second), max(self.first, self.second)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def board(galaxy: Galaxy, traders: int) -> Board:
     """The galaxy, compiled for so many traders under its own switches."""
     return Board(galaxy, traders, load_switches(dict(galaxy.switches)))
 
 
-def laid(
+def lay_out(
     galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
 ) -> Table:
     """One game with those tracks, each of which hangs on a planet or on one before it."""
