@@ -369,7 +369,7 @@ def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, m
     assert found.heading().startswith(f"First Mile: use {best}: ")
     assert not any("came out alike" in note and "tuned" in note for note in found.notes())
     said = command("captain", MILE, "--flights", "150", "--seed", "3", "--alone")
-    assert f"use {best}: fly with --captain {best}" in said.out
+    assert f"To use {best}, fly with --captain {best}." in " ".join(said.out.split())
 
 
 def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
