@@ -23,6 +23,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
+from analyzer.trucker.edition_key import read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
@@ -328,13 +329,14 @@ class Experiment:
             "seed": self.seed,
             "removed": self.removed,
             "rivals": self.rivals,
-        } | ({"premiums": self.premiums} if self.premiums else {})
+        } | ({"premiums": self.premiums} if self.premiums else {}) | tables_in_plain(self.route.edition)
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
         """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
         from pydantic import TypeAdapter
 
+        read_plain_tables(described)
         return cls(
             ships=tuple(Layout.from_components(**ship) for ship in described["ships"]),
             captains=tuple(TypeAdapter(Captain).validate_python(captain) for captain in described["captains"]),

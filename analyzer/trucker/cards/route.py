@@ -56,6 +56,7 @@ class Route:
     tables: Texts = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "edition", load_edition(self.edition).name)
         load_edition(self.edition).level(self.level_name)
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)

@@ -89,7 +89,7 @@ def box(ship: Layout) -> list[list[Any]]:
 def _shelf(part: Component) -> tuple[bool, ...]:
     """What is looked for most comes first, and what is alike lies together."""
     kind = part.is_a
-    uses = (kind.cannon, kind.engine, kind.shield, part.kind == "cabin", kind.life_support, kind.batteries)
+    uses = (kind.cannon, kind.engine, kind.shield, kind.aliens, kind.life_support, kind.batteries)
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
