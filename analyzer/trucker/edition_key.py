@@ -69,6 +69,6 @@ def tables_in_plain(edition: str) -> dict[str, Any]:
 
 
 def read_plain_tables(described: Mapping[str, Any]) -> None:
-    """Know the edition of a description of runs, whose folder need not be there; raises KeyError where that is broken."""
+    """Know the edition of a description of runs, whose folder need not be there; raises KeyError where it is broken."""
     if tables := described.get("edition_tables"):
         OwnEdition(tables["name"], tables["from"], tuple(tables["texts"].items()))

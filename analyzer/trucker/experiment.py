@@ -320,16 +320,20 @@ class Experiment:
 
     def describe(self) -> dict[str, Any]:
         """Ships, captains, route and seed in plain types, from which `rebuilt` makes an equal experiment."""
-        return {
-            "world": self.WORLD,
-            "question": self.QUESTION,
-            "ships": [ship.as_entries() for ship in self.ships],
-            "captains": [asdict(captain) for captain in self.captains],
-            "route": asdict(self.route),
-            "seed": self.seed,
-            "removed": self.removed,
-            "rivals": self.rivals,
-        } | ({"premiums": self.premiums} if self.premiums else {}) | tables_in_plain(self.route.edition)
+        return (
+            {
+                "world": self.WORLD,
+                "question": self.QUESTION,
+                "ships": [ship.as_entries() for ship in self.ships],
+                "captains": [asdict(captain) for captain in self.captains],
+                "route": asdict(self.route),
+                "seed": self.seed,
+                "removed": self.removed,
+                "rivals": self.rivals,
+            }
+            | ({"premiums": self.premiums} if self.premiums else {})
+            | tables_in_plain(self.route.edition)
+        )
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:

@@ -16,9 +16,8 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, kinds
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
-from analyzer.trucker.ship.fitting import START
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def editions(
     ships: ShipFiles,
-    trip: Annotated[TripOptions, Without("level")],
+    trip: Annotated[TripOptions, Without("level", "edition")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
     rivals: RivalOptions,

@@ -13,6 +13,8 @@ from analyzer.errors import AnalyzerError, one_of
 
 CONNECTORS = ("smooth side", "single", "double", "universal")
 COLOURS = ("brown", "purple")
+START = "starting_cabin"
+"""The kind with which every ship begins."""
 MOST_CREW, MOST_STRENGTH = 6, 7
 """Humans in one cabin; strength of one cannon or engine."""
 

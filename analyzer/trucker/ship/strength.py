@@ -63,7 +63,9 @@ def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
     """Strength of engines of any strengths."""
     strengths = range(1, MOST_STRENGTH + 1)
     bare = sum(size * count(alive & hull.engines[..., 0, size]) for size in strengths)
-    return np.asarray(bare + _best_powered(alive, batteries, ((size, hull.engines[..., 1, size]) for size in strengths)))
+    return np.asarray(
+        bare + _best_powered(alive, batteries, ((size, hull.engines[..., 1, size]) for size in strengths))
+    )
 
 
 def _best_powered(alive: Bits, batteries: Counts, sorts: Iterable[tuple[int, Any]]) -> Counts:

@@ -69,7 +69,9 @@ CARDS = {
         "the goods of each planet, at most five of them, e.g. RR|YGB",
     ),
     "hits": Column(
-        rf"({HITS}( {HITS})*)?", "as `large-front small-rear`", "meteors or shots by size and side: large-front small-rear"
+        rf"({HITS}( {HITS})*)?",
+        "as `large-front small-rear`",
+        "meteors or shots by size and side: large-front small-rear",
     ),
     "combat_lines": Column(
         rf"({_LINE}\|{_LINE}\|{_LINE})?",
@@ -86,8 +88,12 @@ KINDS = {
     "batteries": _number("charges it holds", 64),
     "containers": _number("ordinary places for goods", 64),
     "special_containers": _number("places that take red goods too", 64),
-    "cannon": Column(rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its cannon, 0 for none"),
-    "engine": Column(rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its engine, 0 for none"),
+    "cannon": Column(
+        rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its cannon, 0 for none"
+    ),
+    "engine": Column(
+        rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its engine, 0 for none"
+    ),
     "powered": _flag("1 if its cannon or engine works on a battery alone"),
     "shield": _one_of(("0", "1", "2", "4"), "how many sides it shields, 0 for none"),
     "life_support": _one_of(("", "brown", "purple"), "the colour of aliens that it supports"),

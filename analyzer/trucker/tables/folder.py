@@ -83,7 +83,7 @@ def named_edition(name: str, where: str | Path = "") -> str:
 
 
 def read_edition(path: str | Path) -> OwnEdition:
-    """The edition in a folder; raises AnalyzerError with every fault of every table, each with line, column and cure."""
+    """The edition in a folder; raises AnalyzerError with every fault of every table, each with its line and cure."""
     folder = read_folder(Path(path))
     if folder.faults:
         raise AnalyzerError(folder.faults)

@@ -10,7 +10,7 @@ from pathlib import Path
 from analyzer.errors import Fault, one_of
 from analyzer.trucker.adventures import KINDS as ADVENTURES
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
-from analyzer.trucker.ship.component import SIDE_NAMES, Kind, kind_of_row
+from analyzer.trucker.ship.component import SIDE_NAMES, START, Kind, kind_of_row
 from analyzer.trucker.tables.columns import HITS, KEYS, MOST_PILED, RANGES, TABLES
 
 Row = Mapping[str, str]
@@ -20,7 +20,6 @@ Tables = Mapping[str, list[Line]]
 Wrong = Iterator[tuple[int | None, str]]
 """Lines, and what is wrong there."""
 MOST_SQUARES = 64
-START = "starting_cabin"
 COLOURS = ("red", "yellow", "green", "blue")
 
 

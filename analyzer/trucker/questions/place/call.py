@@ -13,8 +13,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.place.answer import Placements, Tried
-from analyzer.trucker.ship.component import Component
-from analyzer.trucker.ship.fitting import START
+from analyzer.trucker.ship.component import START, Component
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.bench import Bench, bench_for
