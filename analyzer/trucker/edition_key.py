@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -62,13 +62,14 @@ def base_of(edition: str) -> str:
     return own.base if own is not None else edition
 
 
-def tables_in_plain(edition: str) -> dict[str, Any]:
-    """What a description of runs says of the tables of an edition of the user's own; {} for others."""
-    own = OWN.get(edition)
-    return {} if own is None else {"edition_tables": {"name": own.name, "from": own.base, "texts": dict(own.texts)}}
+def tables_in_plain(editions: Iterable[str]) -> dict[str, Any]:
+    """What a description of runs says of the tables of editions of the user's own; {} if all come with the product."""
+    own = [OWN[name] for name in editions if name in OWN]
+    described = [{"name": one.name, "from": one.base, "texts": dict(one.texts)} for one in own]
+    return {"edition_tables": described} if own else {}
 
 
 def read_plain_tables(described: Mapping[str, Any]) -> None:
-    """Know the edition of a description of runs, whose folder need not be there; raises KeyError where it is broken."""
-    if tables := described.get("edition_tables"):
+    """Know the editions of a description of runs, without their folders; raises KeyError where it is broken."""
+    for tables in described.get("edition_tables", ()):
         OwnEdition(tables["name"], tables["from"], tuple(tables["texts"].items()))

@@ -332,7 +332,7 @@ class Experiment:
                 "rivals": self.rivals,
             }
             | ({"premiums": self.premiums} if self.premiums else {})
-            | tables_in_plain(self.route.edition)
+            | tables_in_plain(self.route.editions)
         )
 
     @classmethod
