@@ -55,6 +55,9 @@ class OwnEdition(str):
 OWN: dict[str, OwnEdition] = {}
 """Every edition of the user's own that was read in this process, by its key as plain text."""
 
+FOLDERS: dict[str, str] = {}
+"""Where they were read, by key, as absolute paths."""
+
 
 def base_of(edition: str) -> str:
     """The edition that comes with the product on which this one stands; itself for one that comes with it."""

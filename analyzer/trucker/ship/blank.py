@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import wrap
 
 from analyzer.errors import AnalyzerError, named_setting, one_of
@@ -28,10 +29,10 @@ HELP = (
 )
 
 
-def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
+def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str | Path = "") -> str:
     """The text of a ship file for that board (`II`, or with its edition `2021-II`), the starting cabin in place.
 
-    Its squares are drawn in a comment above the grid; it loads as it is.
+    `file`: where it is to be written, from where an edition of the user's own is named. Its squares are drawn in a comment above the grid; it loads as it is.
 
     >>> import analyzer
     >>> print(analyzer.new_ship("I").splitlines()[-4])
@@ -40,7 +41,7 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
     Raises AnalyzerError for an edition or a board that is not there.
     """
     on = named_board(board, edition)
-    filed = write_ship(Layout(name, on, {_home(on): starting_cabin(on)})).split("grid:")
+    filed = write_ship(Layout(name, on, {_home(on): starting_cabin(on)}), file=file).split("grid:")
     comment = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
     return f"{comment}{filed[0]}{_optional(on)}grid:{filed[1]}"
 

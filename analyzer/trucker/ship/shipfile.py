@@ -20,7 +20,7 @@ from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place, reserve_faults
-from analyzer.trucker.tables.folder import named_edition
+from analyzer.trucker.tables.folder import named_edition, seen_from
 from analyzer.world import refuse_other_world
 
 SideName = Literal["front", "right", "rear", "left"]
@@ -192,12 +192,16 @@ def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Squar
     return placed, [Flaw(("components", known[number]), text) for number, text in faults]
 
 
-def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> str:
-    """The text of a ship file that reads back as the same layout."""
+def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", file: str | Path = "") -> str:
+    """The text of a ship file that reads back as the same layout.
+
+    `file`: where it is to be written, from where an edition of the user's own is named by its folder.
+    """
     import json
 
+    edition = seen_from(layout.board.edition, file) if file else str(layout.board.edition)
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
-    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
+    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
     head += "".join(
         f"{name}: {value}\n" for name in ("reserve", "joined", "insurance") if (value := getattr(layout, name))
@@ -219,7 +223,7 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
     >>> analyzer.load_ship(path).components == ship.components
     True
     """
-    write_whole(path, write_ship(layout, form))
+    write_whole(path, write_ship(layout, form, path))
 
 
 def _with_indent(text: str) -> str:

@@ -15,10 +15,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.csvfile import parse_rows
-from analyzer.files.reading import beside
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.edition import EDITIONS, table_of
-from analyzer.trucker.edition_key import OWN, OwnEdition, Texts, base_of
+from analyzer.trucker.edition_key import FOLDERS, OWN, OwnEdition, Texts, base_of
 from analyzer.trucker.tables.columns import EMPTY, KEYS, PROVENANCE, TABLES
 from analyzer.trucker.tables.judged import Line, faults_of, rows_by_key
 
@@ -73,13 +72,23 @@ def named_edition(name: str, where: str | Path = "") -> str:
     """
     if name in EDITIONS or name in OWN or not isinstance(name, str):
         return OWN.get(name, name)
-    path = beside(where, name) if where else Path(name)
-    if os.path.isdir(path):
-        return read_edition(path)
+    for path in _places(name, where):
+        if os.path.isdir(path):
+            return read_edition(path)
     known = [key for key in OWN.values() if key.name == name]
     if not known and (os.sep in name or name.startswith(".")):
         raise AnalyzerError(f"edition {name[:80]!r}: there is no such folder: name one with {HEAD} in it")
     return known[-1] if known else name
+
+
+def _places(name: str, where: str | Path) -> Iterator[Path]:
+    """Where the folder may be: seen from the file and from here; a bare name also in the folders above the file."""
+    if where:
+        near = Path(os.path.abspath(where)).parent
+        yield near / name
+        if name == os.path.basename(name):
+            yield from (above / name for above in near.parents)
+    yield Path(name)
 
 
 def read_edition(path: str | Path) -> OwnEdition:
@@ -87,7 +96,18 @@ def read_edition(path: str | Path) -> OwnEdition:
     folder = read_folder(Path(path))
     if folder.faults:
         raise AnalyzerError(folder.faults)
-    return OwnEdition(folder.name, base_of(folder.base), (*_own_texts(folder), *folder.ships))
+    key = OwnEdition(folder.name, base_of(folder.base), (*_own_texts(folder), *folder.ships))
+    FOLDERS[key] = os.path.abspath(path)
+    return key
+
+
+def seen_from(edition: str, file: str | Path) -> str:
+    """How a ship file names that edition: by its name, or by the way from the file to its folder."""
+    folder = FOLDERS.get(edition)
+    if folder is None:
+        return str(edition)
+    way = os.path.relpath(folder, os.path.dirname(os.path.abspath(file)))
+    return way if way.startswith(os.curdir) else os.path.join(os.curdir, way)
 
 
 def read_folder(path: Path, depth: int = 0) -> Folder:

@@ -126,6 +126,6 @@ def _write_ships(chart: ShipChart, folder: Path) -> str:
     from analyzer.files.atomic import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in chart.files().items():
+    for name, text in chart.files(folder).items():
         write_whole(folder / name, text)
     return f"ships: {len(chart)} files in {folder}"
