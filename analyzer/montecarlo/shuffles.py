@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.digits import Words, cut, fractions
+from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
 from analyzer.montecarlo.random_words import words
 
 Order = npt.NDArray[np.unsignedinteger[Any]]
@@ -21,6 +21,8 @@ MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
 
 DRAWS_A_WORD = 8
 """Draws that the digits of one word decide. Bias of eight out of 20 things: below 1e-7 (20**8 / 2**58) of a chance."""
+MANY, DRAWS_OF_MANY = 64, 2
+"""Of more things than that, the largest base of a digit, so many draws a word. Bias of 1,000 things: 6e-8."""
 NEXT_WORD = 1 << 32
 """Between the streams of a shuffle's first word and of its next."""
 WAY_BITS = 44
@@ -65,11 +67,12 @@ def in_random_order(things: Order, seed: int, stream: int, first: int, end: int 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
     """For every place which one is drawn of the things that are left; the last thing needs no draw."""
+    draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):
-        word, number = divmod(place, DRAWS_A_WORD)
+        word, number = divmod(place, draws)
         if number == 0:
-            rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials))
-        drawn, rest = cut(rest, things - place)
+            rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials), bits)
+        drawn, rest = cut(rest, things - place, bits)
         yield drawn.view(np.intp)
 
 

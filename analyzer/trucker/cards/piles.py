@@ -147,7 +147,7 @@ class Piles:
         if not others:
             return own
         if not can_be_mixed([len(own) - 1, *map(len, others)]):
-            behind = np.vstack([own[1:], *others])
+            behind = np.ascontiguousarray(np.vstack([own[1:], *others]))
             return np.vstack([own[:1], in_random_order(behind, seed, self._own(SHUFFLE), first)])
         return np.vstack([own[:1], mixed([own[1:], *others], words(seed, self._own(SHUFFLE), first, flights))])
 

@@ -11,7 +11,7 @@ from analyzer.errors import Fault, one_of
 from analyzer.trucker.adventures import KINDS as ADVENTURES
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 from analyzer.trucker.ship.component import SIDE_NAMES, START, Kind, kind_of_row
-from analyzer.trucker.tables.columns import HITS, KEYS, MOST_PILED, RANGES, TABLES
+from analyzer.trucker.tables.columns import HITS, KEYS, MOST_PILED, RANGES, TABLES, Column
 
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
@@ -39,7 +39,8 @@ def faults_of(tables: Tables, path: str, doubtful: frozenset[str] = frozenset())
     doubtful |= {table for table, wrong in faults.items() if wrong}
     for table, judge in BETWEEN.items():
         if not doubtful & RESTS_ON.get(table, set()):
-            faults[table] += judge(right)
+            wrong_between = judge(right)
+            faults[table] += [one for one in wrong_between if one[0] is not None or table not in doubtful]
     return [
         Fault(text, str(Path(path) / f"{table}.csv"), line)
         for table, wrong in faults.items()
@@ -57,10 +58,15 @@ def rows_by_key(table: str, lines: list[Line]) -> dict[str, list[Line]]:
 
 def _cells(table: str, row: Row) -> Iterator[str]:
     """What is wrong in single cells."""
-    for name, column in TABLES[table].items():
-        value = row[name]
-        if re.fullmatch(column.shape, value, re.ASCII if name not in NAMES else 0) is None:
+    wrong = [name for name, column in TABLES[table].items() if not _fits(name, column, row[name])]
+    for name in wrong:
+        value, column = row[name], TABLES[table][name]
+        if value or KEYS[table] not in wrong:
             yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
+
+
+def _fits(name: str, column: Column, value: str) -> bool:
+    return re.fullmatch(column.shape, value, 0 if name in NAMES else re.ASCII) is not None
 
 
 NAMES = ("board", "level", "source", "confidence", "caveat")
