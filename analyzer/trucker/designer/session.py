@@ -104,7 +104,7 @@ class Session:
 
     @do.register
     def _(self, _: messages.Hello) -> Reply:
-        answers = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
+        answers = [{"kind": "welcome", **facts.known(self.ship.board.edition), "steps": self.steps}, self.state()]
         return Reply(answers + ([self.risk] if self.risk else []))
 
     @do.register

@@ -32,7 +32,8 @@ HELP = (
 def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str | Path = "") -> str:
     """The text of a ship file for that board (`II`, or with its edition `2021-II`), the starting cabin in place.
 
-    `file`: where it is to be written, from where an edition of the user's own is named. Its squares are drawn in a comment above the grid; it loads as it is.
+    Its squares are drawn in a comment above the grid; it loads as it is. `file`: where it is to be written, from where
+    an edition of the user's own is named.
 
     >>> import analyzer
     >>> print(analyzer.new_ship("I").splitlines()[-4])
