@@ -99,7 +99,8 @@ def plan_editions(
     names = _two(editions)
     learning = learning or ship.edition.level(home_level(ship)).learning == "always"
     field = isinstance(rivals, str) and rivals == FIELD
-    both = _in_both([ship, *([] if field else load_rivals(rivals, home_level(ship)))], learning, names)
+    others = [] if field else load_rivals(rivals, home_level(ship))
+    both = _in_both([ship, *others], learning, names)
 
     def planned(edition: str, others: Sequence[Layout]) -> Experiment:
         return plan(
@@ -116,16 +117,20 @@ def plan_editions(
     if not field:
         return _steps(*(planned(name, both[name][1:]) for name in names))
     own, theirs = (load_field(home_level(ships[0]), edition) for edition, ships in both.items())
-    old, new = names
-    steps = _steps(planned(old, own), planned(new, theirs))
+    steps = _steps(planned(names[0], own), planned(names[1], theirs))
+    company = _company(own, theirs, learning, names)
+    rest = {REST: planned(names[1], company)} if company else {}
+    last = {str(names[1]): steps.pop(str(names[1]))}
+    return steps | rest | last
+
+
+def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
+    """The field of the first edition rebuilt in the second; [] where that cannot be, or is the field of the second."""
     try:
-        company = _in_both(own, learning, names)[new]
+        company = _in_both(own, learning, names)[names[1]]
     except AnalyzerError:
-        return steps
-    if company == theirs:
-        return steps
-    last = steps.pop(str(new))
-    return steps | {REST: planned(new, company), str(new): last}
+        return []
+    return [] if company == theirs else company
 
 
 def _two(editions: TwoNames) -> tuple[str, str]:

@@ -141,7 +141,7 @@ def components(tables: Tables) -> Wrong:
 
 def boards(tables: Tables) -> Wrong:
     """Boards of one piece with one start, and a level that is flown with each."""
-    flown = {row["board"] for _, row in tables["levels"]}
+    on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key("boards", tables["boards"]).items():
         line = lines[0][0]
         if line is None:
@@ -158,7 +158,7 @@ def boards(tables: Tables) -> Wrong:
         if len(seen) > MOST_SQUARES:
             yield lines[MOST_SQUARES][0], f"board {name}: {len(seen)} squares: a board has at most {MOST_SQUARES}"
         yield from ((seen[square], f"board {name}: {text}") for square, text in _shape(squares))
-        if name not in flown:
+        if name not in on_a_level:
             yield line, f"board {name}: no level is flown with it: name it in levels.csv"
 
 

@@ -72,7 +72,7 @@ def explained(table: str, edition: str) -> str:
 def field_ships(edition: str) -> dict[str, str]:
     """The reference ships of an edition as ship files, by `field/BOARD/FILE`."""
     shelf = files("analyzer.trucker") / "data" / base_of(edition) / FIELD
-    boards = [name for name, board in load_edition(edition).boards.items() if board.start is not None]
+    boards = {row["board"] for row in csv.DictReader(table_of(edition, "boards").splitlines())}
     ships = {
         f"{FIELD}/{board.name}/{ship.name}": ship.read_text(encoding="utf-8")
         for board in shelf.iterdir()
