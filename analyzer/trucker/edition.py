@@ -296,9 +296,11 @@ def _boards(edition: str) -> dict[str, Board]:
         folders = sorted(shelf.name for shelf in (SHELF / edition).iterdir() if (shelf / "board.csv").is_file())
         for folder in folders:
             squares[folder] = [(int(row["row"]), int(row["column"])) for row in _rows(edition, f"{folder}/board")]
+    flown_with = {row["board"] for row in _rows(edition, "levels")}
     return {
         name: Board(edition, name, tuple(on), starts.get(name), rows_descend=on[0][0] > on[-1][0])
         for name, on in squares.items()
+        if name in flown_with
     }
 
 

@@ -118,7 +118,7 @@ def read_folder(path: Path, depth: int = 0) -> Folder:
         raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions stand on one another: name 2007 or 2021")
     head = _head(path)
     base = _base(path, head, depth)
-    files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv"))
+    files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv") and entry.name[0] != ".")
     texts = tuple((name.removesuffix(".csv"), read_text(path / name)) for name in files)
     ships = tuple(_ships(path))
     inherited = tuple(text for text in (OWN[base].texts if base in OWN else ()) if text[0].startswith(FIELD))

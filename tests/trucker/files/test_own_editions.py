@@ -20,6 +20,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.editions.call import plan_editions
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
@@ -71,23 +72,18 @@ class TestReading:
         assert len(rules.cards) == 61
 
     def test_a_complete_table_takes_nothing_from_below(self, tmp_path):
+        """Eight cards and a level are all there is; boards that no level has are none of its own either."""
+        cards = ";".join(f"{number},1,stardust" for number in range(8))
         folder = written(
             tmp_path / "mine",
-            switches="switch,value;"
-            + ";".join(
-                f"{name},0"
-                for name in (
-                    "side_meteor_reach",
-                    "rear_meteor_reach",
-                    "planets_chosen_first",
-                    "reserve",
-                    "stuck_if_announced",
-                    "learning_by_basic_rules",
-                )
-            ),
+            cards=f"id,level,kind;{cards}",
+            levels="level,board,lap,starts,order_rewards,pile;I,I,9,0,4,1 1",
         )
-        (folder / "edition.yaml").write_text("from: 2021\ncomplete: [switches]\n", encoding="utf-8")
-        assert analyzer.load_edition(folder).side_meteor_reach == 0
+        (folder / "edition.yaml").write_text("from: 2007\ncomplete: [cards, levels]\n", encoding="utf-8")
+        rules = analyzer.load_edition(folder)
+        assert (len(rules.cards), [*rules.levels], [*rules.boards]) == (8, ["I"], ["I"])
+        with pytest.raises(AnalyzerError, match="no board 'II' in the mine edition"):
+            analyzer.load_ship(KITE, edition=str(folder))
 
     def test_an_edition_on_an_edition(self, tmp_path):
         written(tmp_path / "theirs", cards=CARD)
@@ -215,6 +211,13 @@ class TestRuns:
         steps = {row["step"]: row["difference"] for row in answer.changes("order_reward")}
         assert steps["+ mine cards"] == 0
         assert steps["+ mine flight board"] == pytest.approx(12 * arrived)
+
+    def test_a_step_with_the_other_cards_meets_the_decks_of_the_other_edition(self, tmp_path):
+        written(tmp_path / "mine", cards=CARD)
+        names = ("2007", str(tmp_path / "mine"))
+        steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
+        decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
+        assert decks[0] != decks[1] == decks[2]
 
     def test_experiments_travel_without_the_folder(self, tmp_path):
         written(tmp_path / "mine", cards=CARD, kinds="kind,code,crew;bunk,BR,3")
