@@ -195,7 +195,7 @@ class Session:
         there = place.would_replace()
         if there and not message.replace:
             return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        self.place = place.saved(write_ship(self.ship))
+        self.place = place.saved(write_ship(self.ship, file=place.path or ""))
         return Reply([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
 
     @do.register
@@ -250,7 +250,7 @@ class Session:
             "redo": len(self.future),
             "kept": None if self.kept_version is None else self.kept_version.name,
             "path": None if self.place.path is None else str(self.place.path),
-            "saved": self.place.text == write_ship(self.ship),
+            "saved": self.place.text == write_ship(self.ship, file=self.place.path or ""),
         }
 
     def _drawn(self, ship: Layout) -> Reply:
