@@ -16,6 +16,11 @@ from .trucker.ship.box import missing_from_box as missing_from_box
 # what is in the box
 from .trucker.questions.parts.call import parts as parts
 
+# editions of one's own
+from .trucker.questions.edition.call import load_edition as load_edition, new_edition as new_edition
+from .trucker.questions.edition.call import check_edition as check_edition
+from .trucker.questions.edition.call import edition_differences as edition_differences
+
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
 from .trucker.fleets.joining import joining as joining

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb, prod
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.digits import Words, cut, fractions
+from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
 from analyzer.montecarlo.random_words import words
 
-Order = npt.NDArray[np.uint8]
+Order = npt.NDArray[np.unsignedinteger[Any]]
 """(places, trials) Which thing lies at each place; a place is contiguous in memory."""
+MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
+"""Ways of mixing sorts that one word decides, and of mixing one of them with those behind it."""
 
 DRAWS_A_WORD = 8
 """Draws that the digits of one word decide. Bias of eight out of 20 things: below 1e-7 (20**8 / 2**58) of a chance."""
+MANY, DRAWS_OF_MANY = 64, 2
+"""Of more things than that, the largest base of a digit, so many draws a word. Bias of 1,000 things: 6e-8."""
 NEXT_WORD = 1 << 32
 """Between the streams of a shuffle's first word and of its next."""
 WAY_BITS = 44
@@ -29,9 +35,20 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
     Whatever `end`, the places before it hold the same things. Each of the things that are left is exchanged with that
     at the next place (Fisher and Yates), for all trials at once.
     """
-    order = np.empty((things, trials), np.uint8)
-    order[:] = np.arange(things, dtype=np.uint8)[:, None]
+    order = np.empty((things, trials), numbers_to(things))
+    order[:] = np.arange(things, dtype=order.dtype)[:, None]
     return in_random_order(order, seed, stream, first, end)
+
+
+def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
+    """The narrowest type of numbers of so many things, from 0."""
+    return np.uint8 if things <= 256 else np.uint16
+
+
+def can_be_mixed(sorts: Sequence[int]) -> bool:
+    """Whether one word decides how so many things of each sort are mixed; else all are shuffled together."""
+    ways = [comb(sum(sorts[number:]), one) for number, one in enumerate(sorts)]
+    return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 
 
 def in_random_order(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
@@ -50,11 +67,12 @@ def in_random_order(things: Order, seed: int, stream: int, first: int, end: int 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
     """For every place which one is drawn of the things that are left; the last thing needs no draw."""
+    draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):
-        word, number = divmod(place, DRAWS_A_WORD)
+        word, number = divmod(place, draws)
         if number == 0:
-            rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials))
-        drawn, rest = cut(rest, things - place)
+            rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials), bits)
+        drawn, rest = cut(rest, things - place, bits)
         yield drawn.view(np.intp)
 
 

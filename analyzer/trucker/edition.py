@@ -9,8 +9,9 @@ from functools import cache
 from importlib.resources import files
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.edition_key import OWN, base_of
 from analyzer.trucker.ship.board import Board
-from analyzer.trucker.ship.component import Component, Side, kinds, side_named
+from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kind_of_row, kinds, side_named
 
 GOODS = ("red", "yellow", "green", "blue")
 """Colours of goods, dearest first; their index is used everywhere."""
@@ -114,7 +115,8 @@ class Level:
 class Edition:
     """All tables of one edition, and the switches in which its rule text differs (docs/editions.md).
 
-    `caveats`: what is not known for certain, as sentences.
+    `name`: its name, of an edition of the user's own with its tables (`edition_key.py`); `kinds`: its kinds of
+    components by name; `caveats`: what is not known for certain, as sentences.
 
     Switches. `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers
     against a large meteor; `planets_chosen_first`: all trucks choose planets before the first one loads;
@@ -127,6 +129,7 @@ class Edition:
     cards: tuple[Card, ...]
     levels: dict[str, Level]
     boards: dict[str, Board]
+    kinds: dict[str, Kind]
     box: tuple[Component, ...]
     good_values: tuple[int, ...]
     good_cubes: tuple[int, ...]
@@ -167,17 +170,19 @@ EDITIONS = tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "
 
 @cache
 def load_edition(name: str) -> Edition:
-    """The edition of that name from its tables; raises AnalyzerError for one that is not there."""
-    if name not in EDITIONS:
+    """The edition of that name, or of that key of one that was read before; raises AnalyzerError for any other."""
+    key = OWN.get(name, name)
+    if key not in EDITIONS and key not in OWN:
         raise AnalyzerError(f"no edition {name!r} here yet: {one_of(name, EDITIONS)}")
-    goods = list(_rows(name, "goods"))
-    switches = {row["switch"]: int(row["value"]) for row in _rows(name, "switches")}
+    goods, own_kinds = list(_rows(key, "goods")), _kinds(key)
+    switches = {row["switch"]: int(row["value"]) for row in _rows(key, "switches")}
     return Edition(
-        name=name,
-        cards=tuple(card_of_row(row) for row in _rows(name, "cards")),
-        levels={row["level"]: _level(name, row) for row in _rows(name, "levels")},
-        boards=_boards(name),
-        box=tuple(_component(row) for row in _rows(name, "components")),
+        name=key,
+        cards=tuple(card_of_row(row) for row in _rows(key, "cards")),
+        levels={row["level"]: _level(key, row) for row in _rows(key, "levels")},
+        boards=_boards(key),
+        kinds=own_kinds,
+        box=tuple(_component(row, own_kinds) for row in _rows(key, "components")),
         good_values=tuple(int(row["value"]) for row in goods),
         good_cubes=tuple(int(row["cubes"]) for row in goods),
         caveats=tuple(dict.fromkeys(row["caveat"] for row in goods if row["caveat"])),
@@ -197,9 +202,23 @@ def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 
 
+def table_of(edition: str, table: str) -> str:
+    """The text of a table: of the edition itself, or of the one it stands on."""
+    own = dict(OWN[edition].texts) if edition in OWN else {}
+    place = SHELF if table == "kinds" else SHELF / base_of(edition)
+    return own[table] if table in own else (place / f"{table}.csv").read_text(encoding="utf-8")
+
+
 def _rows(edition: str, table: str) -> Iterator[dict[str, str]]:
-    text = (SHELF / edition / f"{table}.csv").read_text(encoding="utf-8")
-    yield from csv.DictReader(text.splitlines())
+    rows = csv.DictReader(table_of(edition, table).splitlines())
+    yield from (row for row in rows if edition not in OWN or not row.get("harder"))  # fleets are of 2007 alone
+
+
+def _kinds(edition: str) -> dict[str, Kind]:
+    """All kinds of components by name; those that are as in every edition are those of `kinds`."""
+    if edition not in OWN:
+        return kinds()
+    return {row["kind"]: kind_of_row(row) for row in _rows(edition, "kinds")}
 
 
 def _goods(letters: str) -> tuple[int, int, int, int]:
@@ -273,16 +292,19 @@ def _boards(edition: str) -> dict[str, Board]:
         squares.setdefault(row["board"], []).append(square)
         if row["start"] == "1":
             starts[row["board"]] = square
-    for folder in sorted(shelf.name for shelf in (SHELF / edition).iterdir() if (shelf / "board.csv").is_file()):
-        squares[folder] = [(int(row["row"]), int(row["column"])) for row in _rows(edition, f"{folder}/board")]
+    if edition not in OWN:
+        folders = sorted(shelf.name for shelf in (SHELF / edition).iterdir() if (shelf / "board.csv").is_file())
+        for folder in folders:
+            squares[folder] = [(int(row["row"]), int(row["column"])) for row in _rows(edition, f"{folder}/board")]
+    flown_with = {row["board"] for row in _rows(edition, "levels")}
     return {
         name: Board(edition, name, tuple(on), starts.get(name), rows_descend=on[0][0] > on[-1][0])
         for name, on in squares.items()
+        if name in flown_with
     }
 
 
-def _component(row: dict[str, str]) -> Component:
-    kind = kinds()[row["kind"]]
-    printed = (Side.FRONT, Side.RIGHT) if kind.shield else (Side.FRONT,) if kind.cannon else (Side.REAR,)
+def _component(row: dict[str, str], own_kinds: dict[str, Kind]) -> Component:
+    kind = own_kinds[row["kind"]]
     front, right, rear, left = (int(row[side]) for side in ("front", "right", "rear", "left"))
-    return Component(kind.name, (front, right, rear, left), printed if kind.faces else ())
+    return component_of(kind, (front, right, rear, left), kind.printed_facing)

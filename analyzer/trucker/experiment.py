@@ -23,6 +23,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
+from analyzer.trucker.edition_key import read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
@@ -326,24 +327,28 @@ class Experiment:
 
     def describe(self) -> dict[str, Any]:
         """Ships, captains, route and seed in plain types, from which `rebuilt` makes an equal experiment."""
-        return {
-            "world": self.WORLD,
-            "question": self.QUESTION,
-            "ships": [ship.as_entries() for ship in self.ships],
-            "captains": [asdict(captain) for captain in self.captains],
-            "route": asdict(self.route),
-            "seed": self.seed,
-            "removed": self.removed,
-            "rivals": self.rivals,
-            **({"premiums": self.premiums} if self.premiums else {}),
-            **({"left_at_home": self.left_at_home} if self.left_at_home else {}),
-        }
+        return (
+            {
+                "world": self.WORLD,
+                "question": self.QUESTION,
+                "ships": [ship.as_entries() for ship in self.ships],
+                "captains": [asdict(captain) for captain in self.captains],
+                "route": asdict(self.route),
+                "seed": self.seed,
+                "removed": self.removed,
+                "rivals": self.rivals,
+            }
+            | ({"premiums": self.premiums} if self.premiums else {})
+            | ({"left_at_home": self.left_at_home} if self.left_at_home else {})
+            | tables_in_plain(self.route.editions)
+        )
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
         """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
         from pydantic import TypeAdapter
 
+        read_plain_tables(described)
         return cls(
             ships=tuple(Layout.from_components(**ship) for ship in described["ships"]),
             captains=tuple(TypeAdapter(Captain).validate_python(captain) for captain in described["captains"]),

@@ -39,8 +39,10 @@ class Typed:
     text: str
 
     def write(self, folder: Path) -> None:
-        """Write it in that folder."""
-        (folder / self.name).write_text(self.text, encoding="utf-8")
+        """Write it in that folder, or in one inside it."""
+        path = folder / self.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(self.text, encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -84,12 +84,15 @@ def table(kind: str, where: str) -> str:
 
 def rows(schema: type[BaseModel]) -> Iterator[tuple[str, tuple[str, str, str]]]:
     """By name of each field what it holds, its default, and what it means."""
-    whole = schema.model_json_schema()
+    whole = schema.model_json_schema(by_alias=False)
     means, game = meanings(schema), schema.__module__.split(".")[1]
     for name in own_fields(schema):
         by_hand = BY_HAND.get(f"{game}.{schema.__name__}.{name}")
         holds = by_hand or in_words(whole["properties"][name])
-        yield name, (holds.replace("|", "\\|"), default_of(schema.model_fields[name]), means[name])
+        yield (
+            schema.model_fields[name].alias or name,
+            (holds.replace("|", "\\|"), default_of(schema.model_fields[name]), means[name]),
+        )
 
 
 def own_fields(schema: type[BaseModel]) -> list[str]:

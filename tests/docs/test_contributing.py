@@ -99,7 +99,7 @@ print(versus.difference(*versus.names, "unspent").mean, precise["First Mile"].un
 def test_a_kind_of_component_is_a_row(scratch):
     """A cabin for three humans: its figures are data, so a ship may carry it at once."""
     with (scratch / "analyzer" / "trucker" / "data" / "kinds.csv").open("a", encoding="utf-8") as table:
-        table.write("battery_5,B5,0,5,0,0,0,0,0,,made up for a test,inferred\n")
+        table.write("battery_5,B5,0,0,5,0,0,0,0,0,0,,made up for a test,inferred\n")
     ship = scratch / "more.yaml"
     text = MILE.read_text(encoding="utf-8")
     code = re.search(r"\bB([23])[0-3]{4}\b", text)

@@ -205,9 +205,9 @@ def _shields_stop_heavy_fire() -> Patches:
 def _one_by_one(convoy: Convoy, dice_: Any) -> None:
     for ship in convoy.ships():
         for token in range(0, 64, 2):
-            occupied = crew.occupied_cabins(ship.crew)
+            occupied = crew.occupied_cabins(ship)
             infected = occupied & _module("epidemic").beside(ship, occupied) & np.uint64(1 << token)
-            ship.crew = ship.crew & ~crew.one_of_each(ship.crew, infected)
+            ship.crew = ship.crew & ~crew.one_of_each(ship, infected)
 
 
 def _epidemic_one_by_one() -> Patches:

@@ -17,9 +17,9 @@ from analyzer.trucker.ship.bitboard import ONE, Bits
 def epidemic(convoy: Convoy, dice: Dice) -> None:
     """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
     for ship in convoy.ships():
-        occupied = occupied_cabins(ship.crew)
+        occupied = occupied_cabins(ship)
         infected = occupied & beside(ship, occupied)
-        victims = one_of_each(ship.crew, infected)
+        victims = one_of_each(ship, infected)
         ship.emit("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from analyzer.answers.names import listed
 from analyzer.answers.setting import sentence_begins
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
+from analyzer.trucker.edition_key import OWN
 from analyzer.trucker.fleets.class_ivc import class_of
 
 SHAKY = {
@@ -24,7 +26,16 @@ def caveats(route: Route) -> list[str]:
         numbers = [card.id for card in cards if card.confidence.startswith(word)]
         if numbers:
             sentences.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
-    return [*map(_sentence, sentences), *caveats_of_tables(route)]
+    return [*_own(route), *map(_sentence, sentences), *caveats_of_tables(route)]
+
+
+def _own(route: Route) -> Iterator[str]:
+    """Which tables are not those of an edition that comes with the product."""
+    for key in map(OWN.get, route.editions):
+        if key is not None:
+            changed = [name for name, _ in key.texts if "/" not in name]
+            tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
+            yield f"The {key} edition is the user's own: {tables} ({str.__str__(key + '')})."
 
 
 def caveats_of_tables(route: Route) -> list[str]:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import Order, mixed, shuffled
+from analyzer.montecarlo.shuffles import Order, can_be_mixed, in_random_order, mixed, numbers_to, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
-Decks = npt.NDArray[np.uint8]
+Decks = Order
 """(flights, slots) Indices into the cards, in the order in which they are revealed."""
 
-SHUFFLE, PILES, ORDER, KNOWN = 1, 100, 200, 300
+SHUFFLE, PILES, ORDER, KNOWN, ADDED = 1, 100, 200, 300, 500
 """Streams of random words: mixing the levels, stacks (one a level), order in a pile (one for each), order of a level's
-cards of which some are known (one a level)."""
+cards of which some are known (one a level), places of cards that the edition below lacks (one a level)."""
 STREAMS_APART = 10_000
 """Between the streams of a flight and those of the next of a journey; the stacks of cards are common to all."""
 
@@ -29,7 +28,8 @@ class Piles:
     """The piles of a flight of that level, as far as they are known; prognostic: laid in order, nothing shuffled.
 
     `earlier`: the levels flown before in the same journey, whose cards are out of the game; `gone`: those of them that
-    were not taken from the top of a stack, because they were starred for the learning flight or known from a forecast.
+    were not taken from the top of a stack, because they were starred for the learning flight or known from a forecast;
+    `below`: the cards of the edition on which that of the user's own stands, whose stacks are shuffled as there.
     """
 
     cards: tuple[Card, ...]
@@ -38,6 +38,7 @@ class Piles:
     prognostic: bool
     earlier: tuple[Level, ...] = ()
     gone: tuple[int, ...] = ()
+    below: tuple[Card, ...] = ()
 
     def dealt(self) -> dict[int, int]:
         """How many cards of each level all piles hold together, the flight's own level first."""
@@ -89,15 +90,44 @@ class Piles:
         So a flight draws the same unknown cards with a forecast and without, as far as that can be. All flights of a
         journey have that stack in common, and each takes the next cards.
         """
-        stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
+        stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], numbers_to(len(self.cards)))
         seen = np.isin(stack, known)
         drawable = ~(seen | np.isin(stack, self._gone()))
         begin, stream = self.used[level], PILES + level + STREAMS_APART * self.mixed(level)
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
-        if drawable.all():
+        if drawable.all() and not self._differs(level):
             return stack.take(shuffled(seed, stream, first, flights, stack.size, end)[begin:])
-        order = shuffled(seed, stream, first, flights, stack.size).T
+        order = self._stack(level, seed, stream, first, flights).T
         return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end].T]
+
+    def _ids(self, level: int, cards: Sequence[Card]) -> list[int]:
+        return [card.id for card in cards if card.level == level]
+
+    def _differs(self, level: int) -> bool:
+        """Whether the edition below has other cards of that level."""
+        return bool(self.below) and self._ids(level, self.cards) != self._ids(level, self.below)
+
+    def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
+        """(cards, flights) A shuffled stack; cards that the edition below has too lie in the same order as there.
+
+        Shuffled as there, without the cards that are gone; those that are new come in at places of their own. So every
+        order is equally likely, and flights of both editions under one seed are pairs as far as that can be.
+        """
+        own, theirs = self._ids(level, self.cards), self._ids(level, self.below)
+        if not self._differs(level):
+            return shuffled(seed, stream, first, flights, len(own))
+        number = {card: place for place, card in enumerate(own)}
+        added = np.array([number[card] for card in own if card not in theirs], np.intp)
+        places = shuffled(seed, stream + ADDED - PILES, first, flights, len(own), added.size).T.astype(np.intp)
+        stack = np.empty((flights, len(own)), numbers_to(len(own)))
+        is_free = np.ones(stack.shape, np.bool_)
+        np.put_along_axis(stack, places, np.broadcast_to(added, places.shape).astype(stack.dtype), axis=1)
+        np.put_along_axis(is_free, places, False, axis=1)
+        if theirs:
+            order = shuffled(seed, stream, first, flights, len(theirs)).T
+            known = np.array([number.get(card, -1) for card in theirs], np.intp)[order]
+            stack[is_free] = known[known >= 0]
+        return stack.T
 
     def _gone(self) -> list[int]:
         """The cards that are out of the game wherever they lie in their stack."""
@@ -116,11 +146,14 @@ class Piles:
         own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())
         if not others:
             return own
+        if not can_be_mixed([len(own) - 1, *map(len, others)]):
+            behind = np.ascontiguousarray(np.vstack([own[1:], *others]))
+            return np.vstack([own[:1], in_random_order(behind, seed, self._own(SHUFFLE), first)])
         return np.vstack([own[:1], mixed([own[1:], *others], words(seed, self._own(SHUFFLE), first, flights))])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
         """(cards, flights) The cards of that level that were drawn, with the known ones shuffled in."""
-        seen = np.array([i for i in known if self.cards[i].level == level], np.uint8)
+        seen = np.array([i for i in known if self.cards[i].level == level], numbers_to(len(self.cards)))
         if not seen.size:
             return drawn
         flights = drawn.shape[1]
@@ -132,10 +165,10 @@ class Piles:
         """(slots, flights) The leftmost pile on top; known cards keep their places, the others share what is left."""
         left = {level: iter(drawn) for level, drawn in draws.items()}
         size = len(self.level.pile)
-        decks = np.empty((self.level.piles, size, flights), np.uint8)
+        decks = np.empty((self.level.piles, size, flights), numbers_to(len(self.cards)))
         for number, pile in enumerate(self._whole_piles()):
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
-            decks[number, list(known)] = np.array(list(known.values()), np.uint8)[:, None]
+            decks[number, list(known)] = np.array(list(known.values()), decks.dtype)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
             drawn = [next(left[level]) for level in short.elements()]
             if drawn:

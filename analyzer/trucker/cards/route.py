@@ -12,11 +12,12 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.digits import digit, fractions
 from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import shuffled
+from analyzer.montecarlo.shuffles import numbers_to, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
-from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles
+from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Decks, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
+from analyzer.trucker.edition_key import base_of
 from analyzer.trucker.fleets.borders import WAYS, ways_in_words
 from analyzer.trucker.fleets.level_iv import revealed_at
 from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
@@ -56,6 +57,7 @@ class Route:
     tables: Texts = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "edition", load_edition(self.edition).name)
         load_edition(self.edition).level(self.level_name)
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
@@ -74,6 +76,11 @@ class Route:
             raise AnalyzerError(faults)
         if self.start is not None:
             whole_number(self.start, "start", 1, len(self.level.order_rewards))
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Of which editions it has something."""
+        return (self.edition,)
 
     @property
     def rules(self) -> Edition:
@@ -130,7 +137,19 @@ class Route:
             self.prognostic,
             self._before,
             self.gone,
+            self.below,
         )
+
+    @property
+    def below(self) -> tuple[Card, ...]:
+        """The cards of the edition on which that of its cards stands; () if that comes with the product."""
+        base = base_of(self.cards_of)
+        return () if base == self.cards_of else load_edition(base).cards
+
+    @property
+    def cards_of(self) -> str:
+        """The edition that its cards are of."""
+        return self.edition
 
     @property
     def apart(self) -> tuple[int, ...]:
@@ -155,13 +174,15 @@ class Route:
             return len(self.cards)
         return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
 
-    def deal(self, seed: int, first: int, flights: int) -> npt.NDArray[np.uint8]:
+    def deal(self, seed: int, first: int, flights: int) -> Decks:
         """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
         if self.cards:
             index = [card.id for card in self.rules.cards]
-            return np.tile(np.array([index.index(number) for number in self.cards], np.uint8), (flights, 1))
+            chosen = np.array([index.index(number) for number in self.cards], numbers_to(len(index)))
+            return np.tile(chosen, (flights, 1))
         if self.learning:
-            starred = np.array([i for i, card in enumerate(self.rules.cards) if card.learning], np.uint8)
+            cards = self.rules.cards
+            starred = np.array([i for i, card in enumerate(cards) if card.learning], numbers_to(len(cards)))
             return starred[shuffled(seed, PILES, first, flights, starred.size)].T
         return self.piles.deal(seed, first, flights)
 

@@ -40,7 +40,21 @@ Batteries = Annotated[
 
 EditionName = Annotated[
     str | None,
-    typer.Option("--edition", help="2007 or 2021 (default: that of the ship, else 2007).", show_default=False),
+    typer.Option(
+        "--edition",
+        help="2007, 2021 or a folder of tables (default: that of the ship, else 2007).",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
+]
+OfEdition = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say).",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
 ]
 SquareOf = Annotated[
     str | None,
@@ -161,6 +175,7 @@ class TripOptions:
     start: Start = None
     learning: Learning = False
     repair: Repair = False
+    edition: OfEdition = None
 
 
 @dataclass(frozen=True)
@@ -223,15 +238,15 @@ class RivalOptions:
             raise AnalyzerError("--rivals: names nobody: give ship files or `field`, or fly --alone")
         return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
-    def load(self) -> RivalsLike:
-        """The rivals as calls take them: "field", "alone", or the ships of the files."""
+    def load(self, edition: str | None = None) -> RivalsLike:
+        """The rivals as calls take them: "field", "alone", or the ships of the files, read as those of an edition."""
         match self.named():
             case []:
                 return "alone"
             case ["field" | "alone" as word]:
                 return word
             case words:
-                return load_ships([Path(word) for word in words])
+                return load_ships([Path(word) for word in words], edition)
 
     def of_journeys(self) -> Literal["field", "alone"]:
         """Who flies along through whole journeys: nobody, if nothing is said."""
@@ -292,7 +307,7 @@ def load(
     fleets: FleetOptions | None = None,
 ) -> tuple[list[Layout], Conditions]:
     """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
-    ships = load_ships(paths)
+    ships = load_ships(paths, trip.edition)
     return ships, conditions_of(ships, trip, deck, players, rivals, fleets)
 
 
@@ -320,20 +335,22 @@ def conditions_of(
         fleets.only_for(ships)
         conditions |= cast("Conditions", fleets.conditions())
     if rivals is not None:
-        conditions["rivals"] = rivals.load()
+        conditions["rivals"] = rivals.load(trip.edition)
     return conditions
 
 
-def load_ships(paths: Sequence[Path]) -> list[Layout]:
-    """All ships, or one error with the faults of every file."""
+def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
+    """All ships, read as those of an edition if one is named, or one error with the faults of every file."""
     from analyzer.trucker.ship.shipfile import load_ship
+    from analyzer.trucker.tables.folder import named_edition
 
-    return all_or_faults(load_ship, paths)
+    key = None if edition is None else named_edition(edition)
+    return all_or_faults(lambda path: load_ship(path, key), paths)
 
 
-def load_truckers(truckers: Sequence[Sequence[Path]]) -> list[list[Layout]]:
+def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
     """The ships of each trucker, or one error with the faults of every file."""
-    ships = iter(load_ships([path for paths in truckers for path in paths]))
+    ships = iter(load_ships([path for paths in truckers for path in paths], edition))
     return [[next(ships) for _ in paths] for paths in truckers]
 
 

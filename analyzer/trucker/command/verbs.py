@@ -14,7 +14,7 @@ GAME = Game(
         "About its flights": ("fly", "race", "explain", "cards", "exact"),
         "About fleets of class IVC": ("insure", "layouts"),
         "Which is better": ("compare", "crew", "captain"),
-        "About a whole game and the two editions": ("journey", "editions"),
+        "About a whole game, and about editions": ("journey", "editions", "edition"),
         "For a report": ("report", "metrics", "sweep", "merge", "plot"),
     },
     other_modules={

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count
-from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS
+from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.tokens import ALIENS, HUMANS
 
 HUMAN = 0
 BROWN, PURPLE = ALIENS
@@ -35,15 +37,30 @@ def has_purple(ship: Ship) -> Truth:
     return np.asarray((ship.crew & PURPLE) != 0)
 
 
-def occupied_cabins(crew: Bits) -> Bits:
-    """The cabins in which somebody lives, each as the first of its two tokens."""
-    return (crew | crew >> ONE) & EVEN
+def occupied_cabins(ship: Ship) -> Bits:
+    """The cabins in which somebody lives, each as its first token."""
+    occupied = np.zeros_like(ship.crew)
+    for seat, cabins in enumerate(_cabins(ship)):
+        occupied |= ship.crew >> np.uint64(seat) & cabins
+    return occupied
 
 
-def one_of_each(crew: Bits, cabins: Bits) -> Bits:
+def one_of_each(ship: Ship, cabins: Bits) -> Bits:
     """One of the crew of each of those cabins, the one who would be given up first."""
-    firsts = crew & cabins
-    return firsts | ((cabins & ~firsts) << ONE)
+    chosen = np.zeros_like(ship.crew)
+    for seat, larger in enumerate(_cabins(ship)):
+        here = ship.crew >> np.uint64(seat) & cabins & larger
+        chosen |= here << np.uint64(seat)
+        cabins = cabins & ~here
+    return chosen
+
+
+def _cabins(ship: Ship) -> Iterator[Bits]:
+    """By seat the first tokens of all cabins that have it, of each ship."""
+    wrecks = ship.convoy.wrecks
+    rooms = wrecks.stack.array("tokens.cabins")
+    own = wrecks.hull_of.take(ship.wreck)
+    yield from (rooms[:, seat].take(own) for seat in range(rooms.shape[1]) if rooms[:, seat].any())
 
 
 def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:

@@ -16,9 +16,8 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
-from analyzer.trucker.ship.fitting import START
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
@@ -29,24 +28,25 @@ MOST_WEAK = 5
 
 
 @cache
-def known() -> Plain:
-    """What never changes: kinds of components by code, and every board that can be built on."""
-    boards = [board.title for edition in EDITIONS for board in load_edition(edition).boards.values()]
-    return {"kinds": {kind.code: _kind(kind.name) for kind in kinds().values()}, "boards": boards}
+def known(edition: str) -> Plain:
+    """What never changes: kinds of components by code, of that edition, and every board that can be built on."""
+    rules = load_edition(edition)
+    names = dict.fromkeys([*EDITIONS, edition])
+    boards = [board.title for name in names for board in load_edition(name).boards.values()]
+    return {"kinds": {kind.code: _kind(kind) for kind in rules.kinds.values()}, "boards": boards}
 
 
-def _kind(name: str) -> Plain:
-    kind = kinds()[name]
+def _kind(kind: Kind) -> Plain:
     return {
-        "name": in_words(name),
+        "name": in_words(kind.name),
         "cabin": kind.cabin,
-        "starts": name == START,
+        "starts": kind.name == START,
         "batteries": kind.batteries,
         "containers": kind.containers,
         "special": kind.special_containers,
         "cannon": kind.cannon,
         "engine": kind.engine,
-        "shield": kind.shield,
+        "shield": kind.shield > 0,
         "life_support": kind.life_support,
     }
 
@@ -89,7 +89,7 @@ def box(ship: Layout) -> list[list[Any]]:
 def _shelf(part: Component) -> tuple[bool, ...]:
     """What is looked for most comes first, and what is alike lies together."""
     kind = part.is_a
-    uses = (kind.cannon, kind.engine, kind.shield, part.kind == "cabin", kind.life_support, kind.batteries)
+    uses = (kind.cannon, kind.engine, kind.shield, kind.aliens, kind.life_support, kind.batteries)
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 

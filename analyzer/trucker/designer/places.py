@@ -26,7 +26,7 @@ class Place:
     @classmethod
     def opened(cls, path: Path) -> Place:
         """That of a file which is there."""
-        return cls(path, write_ship(load_ship(path)), read_text(path))
+        return cls(path, write_ship(load_ship(path), file=path), read_text(path))
 
     def named(self, path: Path) -> Place:
         """The file of that name; raises AnalyzerError for one that is no ship file, or cannot be written."""

@@ -19,7 +19,7 @@ from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.cures import cures
-from analyzer.trucker.ship.grid import parse_token, write_token
+from analyzer.trucker.ship.grid import codes_of, parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
 
@@ -104,17 +104,19 @@ class Session:
 
     @do.register
     def _(self, _: messages.Hello) -> Reply:
-        answers = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
+        answers = [{"kind": "welcome", **facts.known(self.ship.board.edition), "steps": self.steps}, self.state()]
         return Reply(answers + ([self.risk] if self.risk else []))
 
     @do.register
     def _(self, message: messages.Lay) -> Reply:
-        part = parse_token(message.part)
+        part = parse_token(message.part, codes_of(self.ship.board))
         return self._drawn(drawing.laid(self.ship, part, message.at, message.taken))
 
     @do.register
     def _(self, message: messages.Try) -> Reply:
-        against = drawing.against(self.ship, parse_token(message.part), message.at, message.taken)
+        against = drawing.against(
+            self.ship, parse_token(message.part, codes_of(self.ship.board)), message.at, message.taken
+        )
         return Reply([{"kind": "tried", "at": message.at, "against": against}])
 
     @do.register
@@ -123,7 +125,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.InHand) -> Reply:
-        part = parse_token(message.part).turned(message.by)
+        part = parse_token(message.part, codes_of(self.ship.board)).turned(message.by)
         return Reply([{"kind": "in_hand", "part": write_token(part), "label": drawing.label(part)}])
 
     @do.register
@@ -193,7 +195,7 @@ class Session:
         there = place.would_replace()
         if there and not message.replace:
             return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        self.place = place.saved(write_ship(self.ship))
+        self.place = place.saved(write_ship(self.ship, file=place.path or ""))
         return Reply([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
 
     @do.register
@@ -202,7 +204,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.Where) -> Reply:
-        part = parse_token(message.part)
+        part = parse_token(message.part, codes_of(self.ship.board))
         return Reply(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
 
     @do.register
@@ -248,7 +250,7 @@ class Session:
             "redo": len(self.future),
             "kept": None if self.kept_version is None else self.kept_version.name,
             "path": None if self.place.path is None else str(self.place.path),
-            "saved": self.place.text == write_ship(self.ship),
+            "saved": self.place.text == write_ship(self.ship, file=self.place.path or ""),
         }
 
     def _drawn(self, ship: Layout) -> Reply:

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 OLD, NEW = "2007", "2021"
+"""The editions that are compared if none are named."""
 CREDITS = METRICS.score
 STEPPED = (CREDITS, "loss", "components_lost")
 """What is shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
 """What is left for the last steps: the switches (who chooses planets when, who is stuck in open space, by which rules
-the learning flight is flown), and rivals where those of 2021 are others.
+the learning flight is flown), and rivals where those of the later edition are others.
 """
 DIFFERENCE = Column(
     "difference",
@@ -43,30 +44,26 @@ DIFFERENCE = Column(
     missing=("", ""),
     flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
 )
-DIFFERENCES = (
-    Column("metric"),
-    Column("label", "", WORD, flat=None),
-    Column(OLD, OLD, NUMBER),
-    Column(NEW, NEW, NUMBER),
-    DIFFERENCE,
-)
 STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
-SHARES = {OLD: SHARE, NEW: SHARE, "mean": SHARE} | {
-    "difference": Form(lambda share: signed(100 * share), unit=" points")
-}
-"""How chances and their differences are written."""
+POINTS = Form(lambda share: signed(100 * share), unit=" points")
+"""How differences of chances are written."""
 
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(Described, Collection):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
-    `steps` compares 2007, each step, and 2021, by those names.
+    `steps` compares the first edition, each step, and the last, by those names.
     """
 
     BY_SHIP: ClassVar = True
 
     steps: Comparison
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The editions, by the names of the first and the last step."""
+        return self.steps.names[0], self.steps.names[-1]
 
     @property
     def ship(self) -> str:
@@ -85,16 +82,16 @@ class TwoEditions(Described, Collection):
 
     @property
     def results(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship in 2007 and in 2021."""
+        """The results of the ship in both editions."""
         return self.steps.results[0], self.steps.results[-1]
 
     def each(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship in 2007 and in 2021."""
+        """The results of the ship in both editions."""
         return self.results
 
     @property
     def both(self) -> Comparison:
-        """2021 against 2007 alone, without the steps between, for `plot_differences`."""
+        """The later edition against the earlier alone, without the steps between, for `plot_differences`."""
         ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
         square = np.ix_(ends, ends)
         picked = PairedTally(
@@ -104,34 +101,34 @@ class TwoEditions(Described, Collection):
             counted.wins[square],
             _best(counted.wins[square], counted.trials),
         )
-        return Comparison((NEW, OLD), self._ends[::-1], picked)
+        return Comparison(self.names[::-1], self._ends[::-1], picked)
 
     def difference(self, metric: str = CREDITS) -> Estimate:
-        """By how much the mean, or the chance, is higher in 2021 than in 2007, with its 95% interval."""
-        return self.steps.difference(NEW, OLD, metric)
+        """By how much the mean, or the chance, is higher in the later edition, with its 95% interval."""
+        return self.steps.difference(self.names[1], self.names[0], metric)
 
     def differences(self) -> list[dict[str, Any]]:
-        """One row a metric: both means (or chances), and 2021 less 2007 with its 95% interval."""
+        """One row a metric: both means (or chances), and the later less the earlier with its 95% interval."""
         return [
             {
                 "metric": row["metric"],
-                OLD: row["mean_b"],
-                NEW: row["mean_a"],
+                self.names[0]: row["mean_b"],
+                self.names[1]: row["mean_a"],
                 **{key: row[key] for key in ("difference", "low", "high")},
             }
-            for row in self.steps.differences(NEW, OLD)
+            for row in self.steps.differences(self.names[1], self.names[0])
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """One row a step on the way from 2007 to 2021: its mean, and what it has more than the step before.
+        """One row a step on the way from one to the other: its mean, and what it has more than the step before.
 
         The differences add up to that of the editions; what a step does is what it does after those before it.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []
-        for name, before in zip(names, (OLD, *names), strict=False):
+        for name, before in zip(names, (self.names[0], *names), strict=False):
             mean, low, high = self.steps.difference(name, before, metric) if rows else Estimate(0.0, 0.0, 0.0)
-            row: dict[str, Any] = {"metric": metric, "step": self._last if name == NEW else name}
+            row: dict[str, Any] = {"metric": metric, "step": self._last if name == self.names[1] else name}
             row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
             rows.append(row | {"low": low, "high": high})
         return rows
@@ -173,7 +170,7 @@ class TwoEditions(Described, Collection):
 
     def description(self) -> Description:
         """What changes, step by step, and in one sentence."""
-        ends = zip((OLD, NEW), self._ends, self.results, strict=True)
+        ends = zip(self.names, self._ends, self.results, strict=True)
         facts = {
             "ship": self.ship,
             "flights": self.flights,
@@ -191,7 +188,9 @@ class TwoEditions(Described, Collection):
             "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
         }
         parts = (self._differences(), self._steps(), self.in_words())
-        return Description(self.ship, f" in {OLD} and in {NEW}: {self._conditions}", facts, parts, self.notes())
+        return Description(
+            self.ship, f" in {self.names[0]} and in {self.names[1]}: {self._conditions}", facts, parts, self.notes()
+        )
 
     def _differences(self) -> Table:
         """A row a metric."""
@@ -199,8 +198,9 @@ class TwoEditions(Described, Collection):
         for row in self.differences():
             metric = METRICS[row["metric"]]
             label = {"label": metric.label.removeprefix("ended: ")}
-            rows.append(Row(_in_one(row) | label, _forms(metric), bold=metric.name == CREDITS))
-        return Table("", DIFFERENCES, rows)
+            rows.append(Row(_in_one(row) | label, self._forms(metric), bold=metric.name == CREDITS))
+        both = (Column(name, name, NUMBER) for name in self.names)
+        return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows)
 
     def _steps(self) -> Table:
         """By metric a row a step; the first has none before it."""
@@ -209,8 +209,13 @@ class TwoEditions(Described, Collection):
             for number, row in enumerate(self.changes(metric.name)):
                 step = {"step": f"{INDENT}{row['step']}"} if number else {"step": f"{metric.label}, {row['step']}"}
                 values = _in_one(row) if number else {"mean": row["mean"]}
-                rows.append(Row(values | step, _forms(metric)))
-        return Table("", STEPS, rows, "step by step from 2007 to 2021 (difference: more than the step before)")
+                rows.append(Row(values | step, self._forms(metric)))
+        return Table(
+            "",
+            STEPS,
+            rows,
+            f"step by step from {self.names[0]} to {self.names[1]} (difference: more than the step before)",
+        )
 
     @property
     def _conditions(self) -> str:
@@ -218,19 +223,19 @@ class TwoEditions(Described, Collection):
         old, new = self._ends
         rivals = ", ".join(self._rivals(old))
         if self._rivals(new) != self._rivals(old):
-            rivals = f"{rivals} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
+            rivals = f"{rivals} in {self.names[0]}, {', '.join(self._rivals(new))} in {self.names[1]}"
         against = f"{self.setting} ({rivals})" if rivals and self.setting else f"with {rivals}" if rivals else "alone"
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """In words: how credits and the chance of a loss change by the rules of 2021, and what does most of it."""
+        """In words: how credits and the chance of a loss change in the other edition, and what does most of it."""
         credits = self.difference()
         change = f"{signed(credits.mean)} ({_span(credits)}) credits a flight"
         begins = "it is" if self.setting else "It is"
-        earned = f"{begins} open whether {self.ship} earns more or less by the rules of 2021: {change}"
+        earned = f"{begins} open whether {self.ship} earns more or less by the rules of {self.names[1]}: {change}"
         if credits.low > 0 or credits.high < 0:
             way = "more" if credits.mean > 0 else "less"
-            earned = f"{self.ship} earns {way} by the rules of 2021: {change}"
+            earned = f"{self.ship} earns {way} by the rules of {self.names[1]}: {change}"
         risk, most = sentence_begins(self._risk()), sentence_begins(self._most())
         return f"{in_setting(self.setting, earned)}. {risk}. {most}."
 
@@ -259,8 +264,8 @@ class TwoEditions(Described, Collection):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know; what holds of one edition only says so."""
         old, new = (end.notes() for end in self._ends)
-        notes = [note if note in new else f"{OLD}: {note}" for note in old]
-        notes += [f"{NEW}: {note}" for note in new if note not in old]
+        notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
+        notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
         notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
         return notes
 
@@ -271,11 +276,16 @@ class TwoEditions(Described, Collection):
 
     @property
     def _last(self) -> str:
-        """What the last step adds: the rest of the rules, the field of 2021 where that of 2007 flew before, or both."""
+        """What the last step adds: the rest of the rules, the field of the later edition where another flew before."""
         old, new = map(self._rivals, self._ends)
         if old == new:
             return REST
         return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
+
+    def _forms(self, metric: Metric) -> dict[str, Form]:
+        """How chances and their differences are written."""
+        chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
+        return chances if metric.is_chance else {}
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
@@ -285,10 +295,6 @@ class TwoEditions(Described, Collection):
 def _in_one(row: dict[str, Any]) -> dict[str, Any]:
     """A row with the difference and its interval in one piece."""
     return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
-
-
-def _forms(metric: Metric) -> dict[str, Form]:
-    return SHARES if metric.is_chance else {}
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:

@@ -1,4 +1,4 @@
-"""The same ship under the rules of 2007 and of 2021: what changes in risk and earnings, and what changes it."""
+"""The same ship under the rules of two editions: what changes in risk and earnings, and what changes it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike, plan
+from analyzer.trucker.edition import load_edition
 from analyzer.trucker.editions.answer import NEW, OLD, REST, TwoEditions
 from analyzer.trucker.editions.in_edition import in_edition
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
@@ -19,9 +20,10 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import FIELD, RivalsLike, load_rivals
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.tables.folder import named_edition
 
-SWAPPED = {f"+ {NEW} cards": CARDS, f"+ {NEW} flight board": FLIGHT_BOARD, "+ no insurance": INSURANCE}
-"""Steps from the old rules to the new ones: what is swapped, each on top of those before; the rest is the last step."""
+TwoNames = Sequence[str]
+"""The earlier edition and the later one, each a name or a folder."""
 
 
 def compare_editions(
@@ -35,10 +37,13 @@ def compare_editions(
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
+    editions: TwoNames = (OLD, NEW),
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
-    """Fly the ship under the rules of 2007 and of 2021, and step by step from the one to the other.
+    """Fly the ship under the rules of two editions, and step by step from the one to the other.
 
+    `editions`: 2007 and 2021, or two of any names and folders. Cards that both have lie at the same places of the
+    stacks where one edition stands on the other.
     `rivals`: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is; all
     else is as in `fly`, the level that of the ship's board. Flights of both editions have one seed and other decks. The
     difference is estimated flight by flight all the same: whatever ties flights of one number together, the mean of the
@@ -61,6 +66,7 @@ def compare_editions(
         start=start,
         repair=repair,
         prognostic=prognostic,
+        editions=editions,
     )
     return changed_by_edition([steps], flights, **how_much)[0]
 
@@ -83,14 +89,18 @@ def plan_editions(
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
+    editions: TwoNames = (OLD, NEW),
 ) -> dict[str, Experiment]:
-    """The experiments that `compare_editions` flies, by name, from 2007 to 2021.
+    """The experiments that `compare_editions` flies, by name, from the first edition to the second.
 
-    Where the field of 2007 can be rebuilt, it flies by all rules of 2021 too, before that of 2021 takes its place.
+    Where the field of the first can be rebuilt, it flies by all rules of the second too, before its own takes its
+    place.
     """
+    names = _two(editions)
     learning = learning or ship.edition.level(home_level(ship)).learning == "always"
     field = isinstance(rivals, str) and rivals == FIELD
-    both = _in_both([ship, *([] if field else load_rivals(rivals, home_level(ship)))], learning)
+    others = [] if field else load_rivals(rivals, home_level(ship))
+    both = _in_both([ship, *others], learning, names)
 
     def planned(edition: str, others: Sequence[Layout]) -> Experiment:
         return plan(
@@ -105,35 +115,55 @@ def plan_editions(
         )
 
     if not field:
-        return _steps(planned(OLD, both[OLD][1:]), planned(NEW, both[NEW][1:]))
+        return _steps(*(planned(name, both[name][1:]) for name in names))
     own, theirs = (load_field(home_level(ships[0]), edition) for edition, ships in both.items())
-    steps = _steps(planned(OLD, own), planned(NEW, theirs))
+    steps = _steps(planned(names[0], own), planned(names[1], theirs))
+    company = _company(own, theirs, learning, names)
+    rest = {REST: planned(names[1], company)} if company else {}
+    last = {str(names[1]): steps.pop(str(names[1]))}
+    return steps | rest | last
+
+
+def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
+    """The field of the first edition rebuilt in the second; [] where that cannot be, or is the field of the second."""
     try:
-        company = _in_both(own, learning)[NEW]
+        company = _in_both(own, learning, names)[names[1]]
     except AnalyzerError:
-        return steps
-    last = steps.pop(NEW)
-    return steps | {REST: planned(NEW, company), NEW: last}
+        return []
+    return [] if company == theirs else company
 
 
-def _in_both(ships: Sequence[Layout], learning: bool) -> dict[str, list[Layout]]:
+def _two(editions: TwoNames) -> tuple[str, str]:
+    """The names or keys of two editions; raises AnalyzerError for more or fewer, and for one twice."""
+    if isinstance(editions, str) or len(editions) != 2:
+        raise AnalyzerError(f"editions {editions!r}: name two")
+    keys = [load_edition(named_edition(name)).name for name in editions]
+    if keys[0] == keys[1] or str(keys[0]) == str(keys[1]):
+        raise AnalyzerError(f"editions: {keys[0]} is named twice: name two, or give one another `name:`")
+    return keys[0], keys[1]
+
+
+def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) -> dict[str, list[Layout]]:
     """The ships by edition."""
 
     def rebuilt(pair: tuple[Layout, str]) -> Layout:
         ship, edition = pair
         return in_edition(ship, edition, learning=learning)
 
-    rebuilt_ships = all_or_faults(rebuilt, product(ships, (OLD, NEW)))
-    return {OLD: rebuilt_ships[::2], NEW: rebuilt_ships[1::2]}
+    rebuilt_ships = all_or_faults(rebuilt, product(ships, names))
+    return {names[0]: rebuilt_ships[::2], names[1]: rebuilt_ships[1::2]}
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:
     """Experiments by name: the old one, one that has taken more and more from the new one, and the new one."""
     own = {field.name: getattr(old.route, field.name) for field in fields(Route)}
-    steps = {OLD: old}
+    edition, level = new.route.edition, new.route.level
+    insurance = "+ no insurance" if level.loss_cap is None else f"+ {edition} insurance"
+    swapped = {f"+ {edition} cards": CARDS, f"+ {edition} flight board": FLIGHT_BOARD, insurance: INSURANCE}
+    steps = {str(old.route.edition): old}
     taken: tuple[str, ...] = ()
-    for name, part in SWAPPED.items():
+    for name, part in swapped.items():
         taken = (*taken, part)
-        route = MixedRoute(**own, other=NEW, other_level=new.route.level_name, taken=taken)
+        route = MixedRoute(**own, other=edition, other_level=level.name, taken=taken)
         steps[name] = replace(old, route=route)
-    return steps | {NEW: new}
+    return steps | {str(edition): new}

@@ -13,7 +13,7 @@ from analyzer.present.figures.forest import Words, forest, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import cut
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.editions.answer import NEW, OLD, TwoEditions
+from analyzer.trucker.editions.answer import TwoEditions
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
-    """What each step from 2007 to 2021 changes in credits, with its 95% interval, and what all of them change.
+    """What each step from one edition to the other changes in credits, with its 95% interval, and all together.
 
     Steps whose interval holds 0 are grey. `width`: inches.
     """
-    steps = answer.changes()
+    steps, (old, new) = answer.changes(), answer.names
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rows.append(row_of(f"all: {NEW} minus {OLD}", answer.difference()))
-    ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {OLD}, {steps[-1]['mean']:.2f} in {NEW}"
+    rows.append(row_of(f"all: {new} minus {old}", answer.difference()))
+    ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {old}, {steps[-1]['mean']:.2f} in {new}"
     axis = "credits a flight more than before the step"
     return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(answer.results))), width)
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Board
+from analyzer.trucker.ship.component import component_of
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.tables.folder import named_edition
 
 LIKE = {"L": "I"}
 """Boards of one edition that have the squares of another's board by another name."""
@@ -26,20 +28,36 @@ def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
 
     Raises AnalyzerError for an edition or a board that is not there, and for squares that the other board lacks.
     """
-    boards = load_edition(edition).boards
-    if ship.board.edition == edition:
+    rules = load_edition(named_edition(edition))
+    boards = rules.boards
+    if ship.board.edition == rules.name:
         return ship
     name = ship.board.name if ship.board.name in boards else LIKE.get(ship.board.name, "")
     name = next((new for new, old in LIKE.items() if learning and old == name and new in boards), name)
     if name not in boards:
         raise AnalyzerError(
-            f"{ship.name}: is built on board {ship.board.title}, and the {edition} edition has no board like that: "
+            f"{ship.name}: is built on board {ship.board.title}, and the {rules.name} edition has no board like that: "
             f"choose a ship of another board"
         )
-    faults = list(_faults(ship, boards[name]))
+    faults = [*_faults(ship, boards[name]), *_kinds_that_are_not_there(ship, rules)]
     if faults:
         raise AnalyzerError(faults)
-    return replace(ship, board=boards[name])
+    parts = {
+        square: component_of(rules.kinds[part.kind], part.connectors, part.facing)
+        for square, part in ship.components.items()
+    }
+    return replace(ship, board=boards[name], components=parts)
+
+
+def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
+    """What the ship is built of that the edition does not know, or knows as something that faces otherwise."""
+    for square, part in ship.components.items():
+        kind = rules.kinds.get(part.kind)
+        if kind is None or kind.faces != len(part.facing):
+            yield (
+                f"{ship.name}: the {part.kind} at row {square[0]} column {square[1]} is not of the {rules.name} "
+                f"edition: it can be compared without it"
+            )
 
 
 def missing(ship: Layout) -> str:

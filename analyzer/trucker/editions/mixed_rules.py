@@ -25,6 +25,20 @@ class MixedRoute(Route):
     other_level: str = "II"
     taken: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "other", load_edition(self.other).name)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Both."""
+        return self.edition, self.other
+
+    @property
+    def cards_of(self) -> str:
+        """The edition that its cards are of."""
+        return self.other if CARDS in self.taken else self.edition
+
     @property
     def where(self) -> str:
         """The route, with what was taken from the other edition."""

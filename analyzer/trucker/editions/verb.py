@@ -1,4 +1,4 @@
-"""`analyzer editions`: what the rules of 2021 change for a ship, against those of 2007."""
+"""`analyzer editions`: what the rules of one edition change for a ship, against those of another."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from analyzer.cli.option_records import Only, Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions
-from analyzer.errors import all_or_faults
+from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
@@ -27,16 +29,30 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
+Both = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--edition",
+        help="The two editions, each after its own --edition: 2007, 2021 or a folder of tables; one alone is compared "
+        "with that which it stands on (default: 2007 and 2021).",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
+]
+
+
 def editions(
     ships: ShipFiles,
-    trip: Annotated[TripOptions, Without("level")],
+    *,
+    edition: Both = None,
+    trip: Annotated[TripOptions, Without("level", "edition")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
     rivals: RivalOptions,
     amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights by each set of rules.")],
     output: OutputOptions,
 ) -> None:
-    """Fly each ship by the rules of 2007 and of 2021: what changes, and which rule changes it.
+    """Fly each ship by the rules of two editions: what changes, and which rule changes it.
 
     The ship and its rivals are rebuilt on the other edition's board, which must have the same squares. With `field`
     each edition has its own field.
@@ -47,6 +63,7 @@ def editions(
 
     against = rivals.load()
     layouts = load_ships(ships)
+    both = editions_named(edition)
 
     def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:
         ship, captain = pair
@@ -59,12 +76,27 @@ def editions(
             start=trip.start,
             repair=trip.repair,
             prognostic=deck.prognostic,
+            editions=both,
         )
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     with amount.progress(len(experiments)) as report_progress:
         answers = changed_by_edition(experiments, amount.flights, progress=report_progress, **amount.how())
     output.tell(replace(described(answers), table=partial(_table, answers)))
+
+
+def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
+    """The two editions: 2007 and 2021 if none is named, and of one that of which it was made."""
+    from analyzer.trucker.edition_key import base_of
+    from analyzer.trucker.editions.answer import NEW, OLD
+    from analyzer.trucker.tables.folder import named_edition
+
+    keys = [named_edition(name) for name in named or (OLD, NEW)]
+    if len(keys) == 1 and base_of(keys[0]) != keys[0]:
+        keys = [base_of(keys[0]), *keys]
+    if len(keys) != 2:
+        raise AnalyzerError(f"--edition: given {len(keys)} times: name two editions, or one folder of your own")
+    return keys[0], keys[1]
 
 
 def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.grouping import gathered
+from analyzer.montecarlo.shuffles import numbers_to
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.revealed import Figured, Revealed
@@ -30,7 +31,7 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
     slots = decks.shape[1]
     figured, together = resolved_together(tuple(cards))
     if convoy.apart:
-        together = np.arange(len(cards), dtype=np.uint8)
+        together = np.arange(len(cards), dtype=numbers_to(len(cards)))
     for slot in range(slots):
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         check_before_card(convoy, slots - slot)
@@ -47,11 +48,12 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
 
 
 @lru_cache(8)
-def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, npt.NDArray[np.uint8]]:
+def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, Decks]:
     """The figures on cards, and for each the first one that it is resolved together with."""
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS[card.kind].one_by_one else card.kind for card in cards]
-    return Figured(cards), np.array([first.setdefault(like, number) for number, like in enumerate(alike)], np.uint8)
+    together = [first.setdefault(like, number) for number, like in enumerate(alike)]
+    return Figured(cards), np.array(together, numbers_to(len(cards)))
 
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:

@@ -14,6 +14,7 @@ Reach = tuple[float, float]
 def reach_of(ship: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
     """By column, for a ship of one piece among so many; removed: how many components repair took off."""
     level, kinds = route.level, [component.is_a for component in ship.components.values()]
+    homes = [at for at in ship.aliens.values() if at in ship.components and ship.components[at].is_a.aliens]
     losses = len(kinds) + ship.reserve + removed
     charged = losses * level.price_per_loss
     cubes = sum(kind.containers + kind.special_containers for kind in kinds)
@@ -28,7 +29,7 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int) -> dict[str, 
         "bounty": sum(rewards[: route.length]),
         "goods": cubes,
         "goods_sold": cubes * max(route.rules.good_values),
-        "crew": 2 * sum(kind.cabin for kind in kinds) - len(ship.aliens),
+        "crew": sum(kind.crew for kind in kinds) - sum(ship.components[at].is_a.crew - 1 for at in homes),
         "batteries": sum(kind.batteries for kind in kinds),
         "cards_flown": route.length,
         "exposed": 4 * len(kinds),

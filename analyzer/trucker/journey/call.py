@@ -14,6 +14,7 @@ from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, ForecastLike, one_for_each, plan
+from analyzer.trucker.edition_key import base_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import OfFleets, of_a_build, only_for_builds
 from analyzer.trucker.journey.answer import Journey
@@ -234,12 +235,12 @@ def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: i
     """The titles to fly for, if any; raises AnalyzerError where there can be none."""
     if titles is False:
         return None
-    if edition != "2021":
+    if base_of(edition) != "2021":
         raise AnalyzerError(f"titles are flown for in the trek of the 2021 edition: these are ships of {edition}")
     if levels != LEVELS:
         order = ", ".join(levels)
         raise AnalyzerError(f"titles are flown for on levels {', '.join(LEVELS)}, in this order: these are {order}")
-    listed = load_titles(titles, edition)
+    listed = load_titles(titles, base_of(edition))
     if len(listed) < truckers:
         raise AnalyzerError(f"{len(listed)} titles for {truckers} truckers: list at least one for each")
     return Trek(listed, truckers)

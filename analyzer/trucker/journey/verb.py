@@ -93,7 +93,7 @@ def journey(
     from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
 
-    truckers = load_truckers([ships, *others.paths()])
+    truckers = load_truckers([ships, *others.paths()], trip.edition)
     with amount.progress() as report_progress:
         answer = fly_journey(
             truckers,

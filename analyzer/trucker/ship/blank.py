@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import wrap
 
 from analyzer.errors import AnalyzerError, named_setting, one_of
@@ -12,12 +13,12 @@ from analyzer.trucker.fleets.borders import QUARTERS
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import COLOURS, Component, kinds
+from analyzer.trucker.ship.component import COLOURS, START, Component, component_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.tables.folder import named_edition
 
 NAME = "New Ship"
-CABIN = Component("starting_cabin", (3, 3, 3, 3))
 USUAL = "2007"
 WIDTH = 78
 HELP = (
@@ -28,10 +29,11 @@ HELP = (
 )
 
 
-def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
+def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str | Path = "") -> str:
     """The text of a ship file for that board (`II`, or with its edition `2021-II`), the starting cabin in place.
 
-    Its squares are drawn in a comment above the grid; it loads as it is.
+    Its squares are drawn in a comment above the grid; it loads as it is. `file`: where it is to be written, from where
+    an edition of the user's own is named.
 
     >>> import analyzer
     >>> print(analyzer.new_ship("I").splitlines()[-4])
@@ -40,7 +42,7 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
     Raises AnalyzerError for an edition or a board that is not there.
     """
     on = named_board(board, edition)
-    filed = write_ship(Layout(name, on, {_home(on): CABIN})).split("grid:")
+    filed = write_ship(Layout(name, on, {_home(on): starting_cabin(on)}), file=file).split("grid:")
     comment = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
     return f"{comment}{filed[0]}{_optional(on)}grid:{filed[1]}"
 
@@ -51,13 +53,19 @@ def named_board(board: str, edition: str | None = None) -> Board:
     if dash and edition is not None and before != edition:
         other = named_setting("edition", edition)
         raise AnalyzerError(f"board {board}: is of the {before} edition, and {other} says another: leave one out")
-    wanted = before or edition
+    named = before or edition
+    wanted = named_edition(named) if named else None
     at_home = next((one for one in (USUAL, *EDITIONS) if after in load_edition(one).boards), USUAL)
     rules = load_edition(wanted or at_home)
     if after in rules.boards:
         return rules.boards[after]
     elsewhere = [f"{other}-{name}" for other in EDITIONS for name in load_edition(other).boards]
     raise AnalyzerError(f"no board {board!r} in the {rules.name} edition: {one_of(f'{rules.name}-{after}', elsewhere)}")
+
+
+def starting_cabin(board: Board) -> Component:
+    """The starting cabin of the board's edition."""
+    return component_of(load_edition(board.edition).kinds[START], (3, 3, 3, 3))
 
 
 def _home(board: Board) -> Square:
@@ -83,7 +91,7 @@ def _about(board: Board) -> Iterator[str]:
     yield ""
     yield from _drawn(board)
     yield ""
-    codes = ", ".join(f"{kind.code} {in_words(kind.name)}" for kind in kinds().values())
+    codes = ", ".join(f"{kind.code} {in_words(kind.name)}" for kind in load_edition(board.edition).kinds.values())
     for paragraph in (*HELP, codes):
         yield from wrap(paragraph, WIDTH)
 

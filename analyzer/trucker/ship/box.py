@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.component import Component, Side
+from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -16,11 +16,9 @@ def as_printed(component: Component) -> Component:
 
     What faces a side is turned to its printed side, everything else so that its connectors read smallest.
     """
-    kind = component.is_a
     turns = turned_all_ways(component)
-    if kind.faces:
-        printed = (Side.FRONT, Side.RIGHT) if kind.shield else (Side.FRONT,) if kind.cannon else (Side.REAR,)
-        turns = [turn for turn in turns if turn.facing == printed]
+    if component.is_a.faces:
+        turns = [turn for turn in turns if turn.facing == component.is_a.printed_facing]
     return min(turns, key=lambda turn: turn.connectors)
 
 

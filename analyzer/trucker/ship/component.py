@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -12,6 +13,10 @@ from analyzer.errors import AnalyzerError, one_of
 
 CONNECTORS = ("smooth side", "single", "double", "universal")
 COLOURS = ("brown", "purple")
+START = "starting_cabin"
+"""The kind with which every ship begins."""
+MOST_CREW, MOST_STRENGTH = 6, 7
+"""Humans in one cabin; strength of one cannon or engine."""
 
 
 class Side(IntEnum):
@@ -43,44 +48,65 @@ def side_named(name: str | Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What every component of one kind carries or does; figures from data/kinds.csv."""
+    """What every component of one kind carries or does; figures from data/kinds.csv.
+
+    `crew`: how many humans live in it; `aliens`: whether an alien may live there in their place; `cannon`, `engine`:
+    strengths, which need a battery if it is `powered`; `shield`: how many sides it covers, 0, 1, 2 or all 4.
+    """
 
     name: str
     code: str
-    cabin: bool
+    crew: int
+    aliens: bool
     batteries: int
     containers: int
     special_containers: int
     cannon: int
     engine: int
-    shield: bool
+    powered: bool
+    shield: int
     life_support: str
 
     @property
+    def cabin(self) -> bool:
+        """Whether people live in it."""
+        return self.crew > 0
+
+    @property
     def faces(self) -> int:
-        """On how many sides the kind acts: 1 for cannons and engines, 2 for shields, else 0."""
-        return 2 if self.shield else int(bool(self.cannon or self.engine))
+        """How many sides are named where it acts: 1 for cannons and engines, 1 or 2 for shields, else 0."""
+        return int(bool(self.cannon or self.engine)) or self.shield % len(SIDES)
+
+    @property
+    def printed_facing(self) -> tuple[Side, ...]:
+        """The sides it acts on as printed: muzzles to the front, nozzles to the rear, shields front and right."""
+        first = Side.REAR if self.engine else Side.FRONT
+        return (first, Side.RIGHT)[: self.faces]
+
+
+def kind_of_row(row: Mapping[str, str]) -> Kind:
+    """The kind in a row of a table of kinds."""
+    return Kind(
+        name=row["kind"],
+        code=row["code"],
+        crew=int(row["crew"]),
+        aliens=row["aliens"] == "1",
+        batteries=int(row["batteries"]),
+        containers=int(row["containers"]),
+        special_containers=int(row["special_containers"]),
+        cannon=int(row["cannon"]),
+        engine=int(row["engine"]),
+        powered=row["powered"] == "1",
+        shield=int(row["shield"]),
+        life_support=row["life_support"],
+    )
 
 
 @cache
 def kinds() -> dict[str, Kind]:
     """All kinds by name, in the order of the table."""
     table = (files("analyzer.trucker") / "data" / "kinds.csv").read_text(encoding="utf-8").splitlines()
-    return {
-        row["kind"]: Kind(
-            name=row["kind"],
-            code=row["code"],
-            cabin=row["cabin"] == "1",
-            batteries=int(row["batteries"]),
-            containers=int(row["containers"]),
-            special_containers=int(row["special_containers"]),
-            cannon=int(row["cannon"]),
-            engine=int(row["engine"]),
-            shield=row["shield"] == "1",
-            life_support=row["life_support"],
-        )
-        for row in csv.DictReader(table)
-    }
+    return {row["kind"]: kind_of_row(row) for row in csv.DictReader(table)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +114,15 @@ class Component:
     """One component as it lies: connectors and facing are those of the ship, not of the printed picture.
 
     `connectors` are four of 0 smooth, 1 single, 2 double, 3 universal in the order of `Side`; `facing` is the muzzle
-    side of a cannon, the nozzle side of an engine, the two covered sides of a shield, else empty.
+    side of a cannon, the nozzle side of an engine, the covered sides of a shield, else empty; `own` is its kind where
+    an edition of the user's own has another one of that name, or has it alone.
     Raises AnalyzerError with every fault of an impossible component.
     """
 
     kind: str
     connectors: tuple[int, int, int, int]
     facing: tuple[Side, ...] = ()
+    own: Kind | None = None
 
     def __post_init__(self) -> None:
         faults = list(_faults(self))
@@ -104,17 +132,23 @@ class Component:
     @property
     def is_a(self) -> Kind:
         """The facts of its kind."""
-        return kinds()[self.kind]
+        return self.own or kinds()[self.kind]
 
     def turned(self, quarter_turns: int) -> Component:
         """The same component turned clockwise: front moves to the right."""
         shift = quarter_turns % 4
         a, b, c, d = (self.connectors[(side - shift) % 4] for side in range(4))
-        return Component(self.kind, (a, b, c, d), tuple(sorted(Side((side + shift) % 4) for side in self.facing)))
+        facing = tuple(sorted(Side((side + shift) % 4) for side in self.facing))
+        return Component(self.kind, (a, b, c, d), facing, self.own)
+
+
+def component_of(kind: Kind, connectors: tuple[int, int, int, int], facing: tuple[Side, ...] = ()) -> Component:
+    """A component of that kind, of whatever edition; raises AnalyzerError as Component does."""
+    return Component(kind.name, connectors, facing, None if kinds().get(kind.name) == kind else kind)
 
 
 def _faults(component: Component) -> list[str]:
-    kind = kinds().get(component.kind)
+    kind = component.own or kinds().get(component.kind)
     if kind is None:
         return [f"unknown kind {component.kind!r}: {one_of(component.kind, kinds())}"]
     connectors = component.connectors
@@ -129,7 +163,7 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
     if len(facing) != kind.faces or len(set(facing)) != kind.faces:
         wants = {0: "has no facing: leave it out", 1: "needs one facing side", 2: "needs two facing sides"}
         return [f"{kind.name} {wants[kind.faces]}"]
-    if kind.shield and (facing[1] - facing[0]) % 2 == 0:
+    if kind.faces == 2 and (facing[1] - facing[0]) % 2 == 0:
         return ["a shield covers two sides that meet at a corner, e.g. front and right"]
     if (kind.cannon or kind.engine) and component.connectors[facing[0]]:
         what = "muzzle" if kind.cannon else "nozzle"

@@ -8,11 +8,11 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.blank import CABIN
+from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import turned_all_ways
-from analyzer.trucker.ship.component import SIDES, Component
-from analyzer.trucker.ship.fitting import START, instead
+from analyzer.trucker.ship.component import SIDES, START, Component
+from analyzer.trucker.ship.fitting import instead
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.homes import HOMELESS
@@ -103,7 +103,7 @@ def home_for(layout: Layout, square: Square) -> Cure:
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
     """What may be tried: all turns first, of neighbours too where something is not joined, then other components."""
     if flaw.kind == START and flaw.square == layout.board.start:
-        yield "exchange", flaw.square, CABIN
+        yield "exchange", flaw.square, starting_cabin(layout.board)
         return
     around = [layout.board.neighbour(flaw.square, side) for side in SIDES] if flaw.kind == "disconnected" else []
     for square in (*concerned, *(one for one in around if one in layout.components)):

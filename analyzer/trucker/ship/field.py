@@ -12,8 +12,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import combinations
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition_key import OWN, base_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 
@@ -29,9 +30,11 @@ def load_field(level: str, edition: str = "2007") -> list[Layout]:
     ['Brass Hornet', 'First Mile', 'Pocket Freighter']
     """
     board, boards = load_edition(edition).level(level).board, _boards(edition)
-    if board not in boards:
-        raise AnalyzerError(f"no reference ships for board {board}: {one_of(board, boards)}")
-    return list(_on_the_shelf(board, edition))
+    if board not in boards or not (ships := _on_the_shelf(board, edition)):
+        lonely = named_setting("rivals", "alone")
+        cure = f"put ship files into field/{board} of the edition, or fly with {lonely}" if edition in OWN else ""
+        raise AnalyzerError(f"no reference ships for board {board}: {cure or one_of(board, boards)}")
+    return list(ships)
 
 
 def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") -> list[Layout]:
@@ -66,14 +69,35 @@ def same_ship(one: Layout, other: Layout) -> bool:
 
 @cache
 def _boards(edition: str) -> list[str]:
-    return sorted(entry.name for entry in _shelf(edition).iterdir())
+    shelf = [entry.name for entry in _shelf(edition).iterdir()]
+    own = (name.split("/")[1] for name, _ in OWN[edition].texts if name.startswith("field/")) if edition in OWN else ()
+    return sorted({*own, *shelf} & {*load_edition(edition).boards})
 
 
 @cache
 def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
+    """The reference ships of a board, by name of their files.
+
+    An edition of the user's own has those of its folder, else those of the edition it stands on, if all of them can be
+    built on its board: () if not.
+    """
+    if edition not in OWN:
+        return tuple(parse_ship(text, name) for name, text in _ships(board, edition))
+    own = [(name, text) for name, text in OWN[edition].texts if name.startswith(f"field/{board}/")]
+    if own:
+        return tuple(parse_ship(text, f"{edition}/{name}", edition) for name, text in own)
+    try:
+        ships = tuple(parse_ship(text, name, edition) for name, text in _ships(board, edition))
+    except AnalyzerError:
+        return ()
+    return () if any(ship.flaws() for ship in ships) else ships
+
+
+def _ships(board: str, edition: str) -> list[tuple[str, str]]:
+    """Names and texts of the reference ships that come with the product."""
     entries = sorted((_shelf(edition) / board).iterdir(), key=lambda entry: entry.name)
-    return tuple(parse_ship(entry.read_text(encoding="utf-8"), entry.name) for entry in entries)
+    return [(entry.name, entry.read_text(encoding="utf-8")) for entry in entries]
 
 
 def _shelf(edition: str) -> Traversable:
-    return files("analyzer.trucker") / "data" / edition / "field"
+    return files("analyzer.trucker") / "data" / base_of(edition) / "field"

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import left_in_box, turned_all_ways
-from analyzer.trucker.ship.component import SIDES, Component, Side, joined, mismatched
+from analyzer.trucker.ship.component import SIDES, START, Component, Side, joined, mismatched
 from analyzer.trucker.ship.layout import Layout
-
-START = "starting_cabin"
 
 
 def instead(layout: Layout, square: Square, part: Component | None) -> Layout:

@@ -7,12 +7,13 @@ A token is a code, four connectors (front, right, rear, left, as the component l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.flaws import Flaw
+from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import Component, Side, kinds
+from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kinds
 from analyzer.trucker.ship.layout import Layout
 
 ARROWS = "^>v<"
@@ -20,9 +21,19 @@ EMPTY = "."
 TOKEN = re.compile(r"([A-Z][A-Z0-9])(\d{4})([\^>v<]*)")
 
 
-def parse_token(token: str) -> Component:
+Codes = Mapping[str, Kind]
+"""Kinds of components by the code that stands for them."""
+
+
+def codes_of(board: Board | None = None) -> Codes:
+    """The codes of the board's edition, of every edition that comes with the product if None."""
+    known = kinds() if board is None else load_edition(board.edition).kinds
+    return {kind.code: kind for kind in known.values()}
+
+
+def parse_token(token: str, codes: Codes | None = None) -> Component:
     """The component a token stands for; raises AnalyzerError with what would be right."""
-    codes = {kind.code: kind for kind in kinds().values()}
+    codes = codes_of() if codes is None else codes
     match = TOKEN.fullmatch(token)
     if match is None:
         known = token[:2] in codes
@@ -38,7 +49,7 @@ def parse_token(token: str) -> Component:
         facing = (Side.REAR,)
     front, right, rear, left = (int(digit) for digit in digits)
     try:
-        return Component(kind.name, (front, right, rear, left), facing)
+        return component_of(kind, (front, right, rear, left), facing)
     except AnalyzerError as error:
         cure = f", or remove {arrows}: engines point to the rear" if kind.engine and arrows and not rear else ""
         raise AnalyzerError([f"{token}: {fault}{cure}" for fault in error.faults]) from None
@@ -60,11 +71,11 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
     lines = [(i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
     if not lines:
         return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
-    number, header = lines[0]
-    if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word)) for word in header):
+    (number, header), codes = lines[0], codes_of(board)
+    if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word, codes)) for word in header):
         return {}, [_flaw(number, "the lines of the drawing run together: write `grid: |` above it, not `grid:`")]
-    small = [*_small_letters(lines)][:1]
-    lines = [(line, [_capital(word) for word in words]) for line, words in lines]
+    small = [*_small_letters(lines, codes)][:1]
+    lines = [(line, [_capital(word, codes) for word in words]) for line, words in lines]
     number, header = lines[0]
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
     columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
@@ -83,25 +94,24 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
             flaws.append(_flaw(line, f"{counted}: write {EMPTY} for an empty square"))
         rows.add(int(words[0]))
         known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
-        flaws += _read_row(placed, line, int(words[0]), known, words[1:])
+        flaws += _read_row(placed, line, int(words[0]), known, words[1:], codes)
     return placed, flaws
 
 
-def _small_letters(lines: Sequence[tuple[int, list[str]]]) -> Iterator[Flaw]:
+def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iterator[Flaw]:
     """A flaw for each component that would be right in capital letters."""
     _, header = lines[0]
     for line, words in lines:
         for word, column in zip(words[1:], header, strict=False):
-            if word != _capital(word):
+            if word != (right := _capital(word, codes)):
                 square = (int(words[0]), int(column)) if _is_number(words[0]) and _is_number(column) else None
-                yield _flaw(line, f"codes have capital letters: write {_capital(word)} in place of {word}", square)
+                yield _flaw(line, f"codes have capital letters: write {right} in place of {word}", square)
 
 
-def _capital(word: str) -> str:
+def _capital(word: str, codes: Codes) -> str:
     """The token with its code in capital letters, if it is one then; else the word as it is."""
     token = word[:2].upper() + word[2:]
-    is_known = any(kind.code == token[:2] for kind in kinds().values())
-    return token if is_known and TOKEN.fullmatch(token) else word
+    return token if token[:2] in codes and TOKEN.fullmatch(token) else word
 
 
 def _flaw(line: int, text: str, square: Square | None = None) -> Flaw:
@@ -143,14 +153,19 @@ def _is_number(word: str) -> bool:
 
 
 def _read_row(
-    placed: dict[Square, Component], line: int, row: int, columns: Sequence[int | None], tokens: list[str]
+    placed: dict[Square, Component],
+    line: int,
+    row: int,
+    columns: Sequence[int | None],
+    tokens: list[str],
+    codes: Codes,
 ) -> Iterator[Flaw]:
     """Put the components of a row on their squares; those of columns that are not known are only judged."""
     for place, (column, token) in enumerate(zip(columns, tokens, strict=True), start=1):
         if token == EMPTY:
             continue
         try:
-            component = parse_token(token)
+            component = parse_token(token, codes)
         except AnalyzerError as error:
             for fault in error.faults:
                 if column is None:

@@ -26,7 +26,7 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
         return "the square is empty"
     if part.kind == "starting_cabin":
         return "the starting cabin carries humans only"
-    if part.kind != "cabin":
+    if not part.is_a.aliens:
         return f"the {part.kind.replace('_', ' ')} is not a cabin"
     return f"no {colour} life support is joined to that cabin"
 
@@ -34,6 +34,6 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
 def alien_in(plan: Plan, square: Square) -> str:
     """The colour of the alien that is sent to that cabin; "" where nothing or no cabin lies."""
     part = plan.components.get(square)
-    if part is None or part.kind != "cabin":
+    if part is None or not part.is_a.aliens:
         return ""
     return next((colour for colour, home in plan.aliens.items() if home == square), "")

@@ -25,7 +25,7 @@ from analyzer.trucker.ship.bitboard import (
     to_bits,
 )
 from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.component import SIDES, Component, Side, joined
+from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Side, joined
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -41,7 +41,8 @@ class Hull:
 
     `connectors[side]`: squares whose component has a connector on that side; `lines[side, sum]`: the column or row a
     projectile from that side flies along; `reach[side, sum]`: where a cannon may stand to shoot a large meteor there;
-    `single_cannons[side]`, `double_cannons[side]`, `shields[side]`: components that act to that side.
+    `single_cannons[side]`, `double_cannons[side]`, `shields[side]`: components that act to that side; single are those
+    that work by themselves, double those that need a battery, whatever their strength.
     All are arrays of uint64. `joins` link squares whose connectors hold together, `touching` all that touch, sideways
     and lengthways.
     """
@@ -103,6 +104,32 @@ class Hull:
         return exposed(self, alive)
 
     @cached_property
+    def uncommon(self) -> bool:
+        """Whether a cannon or an engine is of another strength than those that come with the product."""
+        kinds = {part.is_a for part in self.layout.components.values()}
+        return any(max(kind.cannon, kind.engine) > 1 + kind.powered for kind in kinds) or any(
+            kind.powered and max(kind.cannon, kind.engine) == 1 for kind in kinds
+        )
+
+    @cached_property
+    def cannons(self) -> Bits:
+        """(2, MOST_STRENGTH + 1, 2) Cannons by whether they need a battery, strength, and whether they face forward."""
+        masks = np.zeros((2, MOST_STRENGTH + 1, 2), np.uint64)
+        for square, part in self.layout.components.items():
+            if part.is_a.cannon:
+                forward = int(part.facing == (Side.FRONT,))
+                masks[int(part.is_a.powered), part.is_a.cannon, forward] |= self.mask_of([square])
+        return masks
+
+    @cached_property
+    def engines(self) -> Bits:
+        """(2, MOST_STRENGTH + 1) Engines by whether they need a battery, and strength."""
+        masks = np.zeros((2, MOST_STRENGTH + 1), np.uint64)
+        for square, part in self.layout.components.items():
+            masks[int(part.is_a.powered), part.is_a.engine] |= self.mask_of([square])
+        return masks
+
+    @cached_property
     def built(self) -> int:
         """How many components the intact ship has."""
         return int(self.whole[0]).bit_count()
@@ -110,7 +137,7 @@ class Hull:
     def habitable(self, colour: str) -> int:
         """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
         support = self.where(lambda part: part.is_a.life_support == colour)
-        homes = self.where(lambda part: part.kind == "cabin")
+        homes = self.where(lambda part: part.is_a.aliens)
         return int(np.bitwise_or.reduce(self.joined_to[positions(int(support))]) & homes)
 
     def where(self, fits: Callable[[Component], bool]) -> np.uint64:
@@ -238,13 +265,23 @@ def compile_hull(layout: Plan) -> Hull:
         connectors=by_side(lambda part, side: part.connectors[side] > 0),
         lines=_lines(squares, (0, 0, 0, 0)),
         reach=_lines(squares, _reaches(layout)),
-        single_cannons=by_side(lambda part, side: part.is_a.cannon == 1 and side in part.facing),
-        double_cannons=by_side(lambda part, side: part.is_a.cannon == 2 and side in part.facing),
-        shields=by_side(lambda part, side: part.is_a.shield and side in part.facing),
-        single_engines=where(lambda part: part.is_a.engine == 1),
-        double_engines=where(lambda part: part.is_a.engine == 2),
+        single_cannons=by_side(lambda part, side: _fires(part, side) and not part.is_a.powered),
+        double_cannons=by_side(lambda part, side: _fires(part, side) and part.is_a.powered),
+        shields=by_side(_shields),
+        single_engines=where(lambda part: part.is_a.engine > 0 and not part.is_a.powered),
+        double_engines=where(lambda part: part.is_a.engine > 0 and part.is_a.powered),
         cabins=where(lambda part: part.is_a.cabin),
     )
+
+
+def _fires(part: Component, side: Side) -> bool:
+    """Whether a cannon points to that side."""
+    return part.is_a.cannon > 0 and side in part.facing
+
+
+def _shields(part: Component, side: Side) -> bool:
+    """Whether a shield covers that side; one of four sides faces none in particular."""
+    return part.is_a.shield == len(SIDES) or (part.is_a.shield > 0 and side in part.facing)
 
 
 def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed, left_in_box, missing_from_box
-from analyzer.trucker.ship.component import Component, Kind
-from analyzer.trucker.ship.fitting import START, instead, lying
+from analyzer.trucker.ship.component import START, Component, Kind
+from analyzer.trucker.ship.fitting import instead, lying
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 

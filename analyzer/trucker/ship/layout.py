@@ -17,7 +17,7 @@ from analyzer.trucker.fleets.borders import canonical
 from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
+from analyzer.trucker.ship.component import COLOURS, Component, Kind, Side, component_of, kinds, side_named
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
 from analyzer.trucker.ship.homes import homeless
 from analyzer.trucker.ship.hull import Hull, compile_hull
@@ -79,9 +79,10 @@ class Layout(Plan):
 
         Raises AnalyzerError with every fault of every entry.
         """
-        edition, _, board_name = str(board).partition("-")
-        on_board = load_edition(edition).board(board_name)
-        placed, faults = place(components)
+        name_of_edition, _, board_name = str(board).rpartition("-")
+        edition = load_edition(name_of_edition)
+        on_board = edition.board(board_name)
+        placed, faults = place(components, edition.kinds)
         if faults:
             raise AnalyzerError(text for _, text in faults)
         if aliens is not None and not isinstance(aliens, Mapping):
@@ -244,13 +245,18 @@ def layouts(ships: object, what: str) -> Sequence[Layout]:
     return ships
 
 
-def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[tuple[int, str]]]:
-    """Components by square from entries as in a ship file, and every fault with the number of its entry, from 0."""
+def place(
+    entries: Iterable[Mapping[str, Any]], known: Mapping[str, Kind] | None = None
+) -> tuple[dict[Square, Component], list[tuple[int, str]]]:
+    """Components by square from entries as in a ship file, and every fault with the number of its entry, from 0.
+
+    `known`: the kinds of the edition, by name; those that come with the product if None.
+    """
     placed: dict[Square, Component] = {}
     faults: list[tuple[int, str]] = []
     for number, entry in enumerate(_sequence(entries, "components")):
         try:
-            square, component = _entry(entry)
+            square, component = _entry(entry, kinds() if known is None else known)
             if square in placed:
                 raise AnalyzerError(f"two components on square {list(square)}: remove one")
             placed[square] = component
@@ -259,7 +265,7 @@ def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component]
     return placed, faults
 
 
-def _entry(entry: Mapping[str, Any]) -> tuple[Square, Component]:
+def _entry(entry: Mapping[str, Any], known: Mapping[str, Kind]) -> tuple[Square, Component]:
     if not isinstance(entry, Mapping):
         raise AnalyzerError(f"{entry!r} is no component: give square, kind, connectors, facing by name")
     extra = set(entry) - {"square", "kind", "connectors", "facing"}
@@ -268,15 +274,17 @@ def _entry(entry: Mapping[str, Any]) -> tuple[Square, Component]:
     missing = [name for name in ("square", "kind", "connectors") if name not in entry]
     if missing:
         raise AnalyzerError(f"{missing[0]} is missing")
-    kind = str(entry["kind"])
-    connectors = tuple(map(_whole, _sequence(entry["connectors"], "connectors")))
-    return _square(entry["square"]), Component(kind, connectors, _facing(kind, entry.get("facing")))
+    kind = known.get(str(entry["kind"]))
+    connectors: Any = tuple(map(_whole, _sequence(entry["connectors"], "connectors")))
+    square = _square(entry["square"])
+    if kind is None:
+        raise AnalyzerError(f"unknown kind {str(entry['kind'])!r}: {one_of(str(entry['kind']), known)}")
+    return square, component_of(kind, connectors, _facing(kind, entry.get("facing")))
 
 
-def _facing(kind: str, facing: Any) -> tuple[Side, ...]:
+def _facing(kind: Kind, facing: Any) -> tuple[Side, ...]:
     if facing is None:
-        is_a = kinds().get(kind)
-        return (Side.REAR,) if is_a is not None and is_a.engine else ()
+        return (Side.REAR,) if kind.engine else ()
     names = [facing] if isinstance(facing, str | Side) else _sequence(facing, "facing")
     return tuple(sorted(side_named(name) for name in names))
 

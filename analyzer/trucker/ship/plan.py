@@ -53,7 +53,7 @@ class Plan:
         """The ship in plain types, as `from_components` takes it."""
         return {
             "name": self.name,
-            "board": f"{self.board.edition}-{self.board.name}",
+            "board": self.board.edition + "-" + self.board.name,
             "aliens": dict(self.aliens),
             "reserve": self.reserve,
             "components": [

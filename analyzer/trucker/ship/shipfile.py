@@ -20,6 +20,7 @@ from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place, reserve_faults
+from analyzer.trucker.tables.folder import named_edition, seen_from
 from analyzer.world import refuse_other_world
 
 SideName = Literal["front", "right", "rear", "left"]
@@ -50,7 +51,7 @@ class ShipFile(BaseModel):
     name: Name
     """What answers call the ship."""
     edition: NumberOrText
-    """Of which edition it is: 2007 or 2021."""
+    """Of which edition it is: 2007, 2021, or a folder of tables, seen from this file."""
     board: NumberOrText
     """Its board: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
@@ -75,8 +76,10 @@ ROMAN = {"1": "I", "2": "II", "3": "III"}
 """Boards as people write their numbers."""
 
 
-def load_ship(path: str | Path) -> Layout:
+def load_ship(path: str | Path, edition: str | None = None) -> Layout:
     """The layout in a ship file. Flawed ships load; raises AnalyzerError with every fault of the file.
+
+    edition: read as a ship of that edition (2007, 2021, a folder of tables), and not of the one that it names.
 
     >>> import analyzer
     >>> analyzer.load_ship("ships/2007/I/first-mile.yaml").flaws()
@@ -84,15 +87,17 @@ def load_ship(path: str | Path) -> Layout:
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"{path!r}: give the path of a ship file")
-    return parse_ship(read_text(Path(path)), str(path))
+    return parse_ship(read_text(Path(path)), str(path), None if edition is None else named_edition(edition))
 
 
-def parse_ship(text: str, where: str = "ship") -> Layout:
-    """The layout in the text of a ship file; `where` names it in faults."""
+def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
+    """The layout in the text of a ship file; `where` names it in faults; `edition`: that, and not the one it names."""
     data = parse_mapping(_with_indent(text), where)
     refuse_other_world(data, where, "trucker")
     judged = judge(ShipFile, data)
-    layout, flaws = _judged_further(judged, data)
+    if edition is not None:
+        judged.right["edition"] = edition
+    layout, flaws = _judged_further(judged, data, where)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if layout is None or faults:
         refuse_other_kind(ShipFile, plain(data), where)
@@ -100,10 +105,10 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
     return layout
 
 
-def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[Flaw]]:
+def _judged_further(judged: Judged, data: Any, where: str) -> tuple[Layout | None, list[Flaw]]:
     """What those fields that are right come to together, and every flaw that shows then."""
     right = judged.right
-    edition, board, flaws = _board(right)
+    edition, board, flaws = _board(right, where)
     placed, more = _components(judged, data, board)
     of_fleet, wrong = _of_fleet(right, board)
     reserve = right.get("reserve", 0)
@@ -119,12 +124,12 @@ def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[Flaw
     return layout, flaws
 
 
-def _board(right: dict[str, Any]) -> tuple[Edition | None, Board | None, list[Flaw]]:
+def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | None, list[Flaw]]:
     """Edition and board as far as they are named, and what is wrong with their names."""
     edition, field = None, "edition"
     try:
         if "edition" in right:
-            edition, field = load_edition(right["edition"]), "board"
+            edition, field = load_edition(named_edition(right["edition"], where)), "board"
         board = edition.board(right["board"]) if edition is not None and "board" in right else None
     except AnalyzerError as error:
         roman = ROMAN.get(right.get("board", "")) if field == "board" else None
@@ -169,7 +174,7 @@ def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Sq
     if len(drawn) != 1:
         return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
     (drawing,) = drawn
-    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, data)
+    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, data, board)
     if not placed and not flaws and drawing not in judged.wrong:
         flaws = [Flaw((drawing,), "no components: a ship needs at least its starting cabin")]
     return ({} if drawing in judged.wrong else placed), flaws
@@ -179,20 +184,25 @@ def _in_grid(judged: Judged, board: Board | None) -> tuple[dict[Square, Componen
     return ({}, []) if "grid" in judged.wrong else parse_grid(judged.right["grid"], board)
 
 
-def _in_list(judged: Judged, data: Any) -> tuple[dict[Square, Component], list[Flaw]]:
+def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Those entries that the schema knows are judged together."""
     entries = data["components"] if isinstance(data["components"], list) else []
     known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
-    placed, faults = place([plain(entries[number]) for number in known])
+    kinds = None if board is None else load_edition(board.edition).kinds
+    placed, faults = place([plain(entries[number]) for number in known], kinds)
     return placed, [Flaw(("components", known[number]), text) for number, text in faults]
 
 
-def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> str:
-    """The text of a ship file that reads back as the same layout."""
+def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", file: str | Path = "") -> str:
+    """The text of a ship file that reads back as the same layout.
+
+    `file`: where it is to be written, from where an edition of the user's own is named by its folder.
+    """
     import json
 
+    edition = seen_from(layout.board.edition, file) if file else str(layout.board.edition)
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
-    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
+    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
     head += "".join(
         f"{name}: {value}\n" for name in ("reserve", "joined", "insurance") if (value := getattr(layout, name))
@@ -214,7 +224,7 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
     >>> analyzer.load_ship(path).components == ship.components
     True
     """
-    write_whole(path, write_ship(layout, form))
+    write_whole(path, write_ship(layout, form, path))
 
 
 def _with_indent(text: str) -> str:

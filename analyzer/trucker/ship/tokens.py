@@ -15,11 +15,9 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import Bits, to_bits, translated, translation
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS, Component
+from analyzer.trucker.ship.component import COLOURS, MOST_CREW, Component
 from analyzer.trucker.ship.plan import Plan
 
-EVEN = np.uint64(0x5555_5555_5555_5555)
-"""The first of the two crew tokens of every cabin."""
 ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))
 """The tokens of the brown and of the purple alien, on the crew board of every ship."""
 HUMANS = np.uint64((1 << 60) - 1)
@@ -61,7 +59,8 @@ class Seats:
 class Tokens:
     """All tokens of a hull: `humans`, `charges`, `containers`, and the aliens behind the humans on the crew board.
 
-    Both humans of a cabin are neighbouring bits, the first on an even position; an alien is one even bit.
+    The humans of a cabin are neighbouring bits. `cabins[n]` (MOST_CREW) are the first tokens of all cabins that have
+    more than n; an alien has a cabin of one.
     """
 
     def __init__(
@@ -84,9 +83,9 @@ class Tokens:
             return Seats(room, len(squares), what)
 
         support = {c: where(lambda part, c=c: part.is_a.life_support == c) for c in COLOURS}  # type: ignore[misc]
-        cabins = {c: squares.index(at) for c, at in plan.aliens.items() if at in parts and parts[at].kind == "cabin"}
+        cabins = {c: squares.index(at) for c, at in plan.aliens.items() if at in parts and parts[at].is_a.aliens}
         homes = {c: place for c, place in cabins.items() if joined_to[place] & support[c]}
-        self.humans = seats(lambda part: 2 * part.is_a.cabin, "humans", frozenset(homes.values()))
+        self.humans = seats(lambda part: part.is_a.crew, "humans", frozenset(homes.values()))
         self.charges = seats(lambda part: part.is_a.batteries, "batteries")
         self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
         special = where(lambda part: part.is_a.special_containers > 0)
@@ -101,11 +100,17 @@ class Tokens:
             [joined_to[homes[c]] & support[c] if c in homes else 0 for c in COLOURS], np.uint64
         )
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
+        at = self.humans.at
+        firsts = {at.index(position): at.count(position) for position in dict.fromkeys(at)}
+        firsts |= {int(alien).bit_length() - 1: 1 for alien in self.alien if alien}
+        rooms = [[token for token, room in firsts.items() if room > seat] for seat in range(MOST_CREW)]
+        self.cabins: Bits = np.array([to_bits(tokens) for tokens in rooms], np.uint64)
         self.joined_cabins = self._joined_cabins(joined_to)
 
     def _joined_cabins(self, joined_to: Bits) -> Bits:
         """(64) For the first token of each cabin the first tokens of all cabins joined to it."""
-        cabins = {token: position for token, position in enumerate(self.humans.at) if token % 2 == 0}
+        at = self.humans.at
+        cabins = {at.index(position): position for position in dict.fromkeys(at)}
         cabins |= {
             int(alien).bit_length() - 1: int(home).bit_length() - 1
             for alien, home in zip(self.alien, self.home, strict=True)

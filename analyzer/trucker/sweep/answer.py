@@ -95,5 +95,5 @@ class Sweep(Described, Collection):
 
     def _factors(self, cell: Cell) -> dict[str, Any]:
         route = cell.experiment.route
-        named = {"ship": cell.experiment.names[0], "edition": route.edition, "level": route.level_name}
+        named = {"ship": cell.experiment.names[0], "edition": str(route.edition), "level": route.level_name}
         return named | self._label(cell)

@@ -18,6 +18,7 @@ from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship
 from analyzer.trucker.sweep.planfile import Condition, PlanFile, named_files
+from analyzer.trucker.tables.folder import named_edition
 
 MOST = 10_000
 """Combinations of one plan."""
@@ -38,7 +39,9 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
 
     Raises AnalyzerError with every fault of every file, and with every reason why a combination cannot be flown.
     """
-    ships = all_or_faults(load_ship, named_files(path, plan_file.ships, data))
+    files = named_files(path, plan_file.ships, data)
+    editions = all_or_faults(lambda name: _edition(path, name), plan_file.editions or [None])
+    ships = all_or_faults(lambda one: load_ship(*one), product(files, editions))
     ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
     settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]
     many = len(ships_at_levels) * len(plan_file.captains) * len(settings) * len(plan_file.conditions)
@@ -48,12 +51,18 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
 
     def planned(one: Any) -> Cell:
         (ship, level), captain, (against, rivals), condition = one
-        conditions: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals)}
+        edition = ship.board.edition if plan_file.editions else None
+        conditions: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals, edition)}
         conditions |= _conditions(path, condition)
         named = captain if captain in NAMED else visible(Path(captain).stem)
         return Cell(named, against, _named(condition), plan_ship(ship, level, plan_file.seed, **conditions))
 
     return all_or_faults(planned, wanted)
+
+
+def _edition(path: Path, name: str | None) -> str | None:
+    """The edition of that name, or in that folder seen from the plan; None for what the ships' files say."""
+    return None if name is None else load_edition(named_edition(name, path)).name
 
 
 def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:
@@ -72,11 +81,11 @@ def _rivals_in_words(rivals: str | Sequence[str]) -> str:
     return visible(rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE)
 
 
-def _rivals(path: Path, rivals: str | Sequence[str]) -> RivalsLike:
+def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> RivalsLike:
     if rivals in (ALONE, FIELD):
         return rivals
     names = [rivals] if isinstance(rivals, str) else rivals
-    return all_or_faults(load_ship, [path.parent / name for name in names])
+    return all_or_faults(lambda name: load_ship(path.parent / name, edition), names)
 
 
 def _captain(path: Path, captain: str) -> str | Path:

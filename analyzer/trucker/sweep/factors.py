@@ -19,7 +19,7 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
     removed = any(experiment.removed)
     return {
         "ship": experiment.names[ship],
-        "edition": route.edition,
+        "edition": str(route.edition),
         "level": route.level_name,
         "captain": experiment.captains[ship].name,
         "rivals": company(experiment),

@@ -13,6 +13,7 @@ from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.rivals import FIELD
+from analyzer.trucker.tables.folder import NumberOrText
 
 MOST_FILES = 1_000
 """So many files may be called like one pattern."""
@@ -20,6 +21,7 @@ EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files
 rivals: [field, alone]                 # or a list of up to three ship files
+editions: [2007]                       # or folders of tables; what the ships' files say if left out
 levels: [II]                           # those of the ships' boards if left out
 conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, cards, forecast, cards_file, joined, ...
 flights: 20000
@@ -30,7 +32,7 @@ seed: 1
 
 def _listed(value: object) -> object:
     """One thing as a list of it."""
-    return [value] if isinstance(value, str | dict) else value
+    return [value] if isinstance(value, str | int | dict) else value
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
@@ -80,6 +82,8 @@ class PlanFile(BaseModel):
     """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
     """`field`, `alone`, or a list of up to three ship files."""
+    editions: Annotated[list[NumberOrText] | None, BeforeValidator(_listed), Field(min_length=1)] = None
+    """Editions by name, or their folders: every ship is read as one of each; without the field, as its file says."""
     levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
     """Levels; without the field, those of the ships' boards."""
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]

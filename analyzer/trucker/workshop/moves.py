@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from analyzer.trucker.ship.box import box_of
-from analyzer.trucker.ship.component import COLOURS
-from analyzer.trucker.ship.fitting import START
+from analyzer.trucker.ship.component import COLOURS, START
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.freedom import Freedom

@@ -38,7 +38,7 @@ def tile(part: Component) -> Tile:
     """The component as a tile; equal ones are one object."""
     kind = part.is_a
     blows = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
-    return Tile(part, part.connectors, blows, part.kind == "cabin", kind.life_support)
+    return Tile(part, part.connectors, blows, kind.aliens, kind.life_support)
 
 
 @lru_cache(None)

@@ -136,7 +136,7 @@ def _journeys(
     """Whole journeys, the first of them those that are compared."""
     from analyzer.trucker.journey.compare import compare_journeys
 
-    truckers = load_truckers([*paths, *others.paths()])
+    truckers = load_truckers([*paths, *others.paths()], trip.edition)
     with amount.progress(until=until.until) as watch:
         compared = compare_journeys(
             truckers[: len(paths)],

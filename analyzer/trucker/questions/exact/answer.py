@@ -79,7 +79,8 @@ class Exact(Described):
     Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
     credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
     every chance here lies within that much of the truth, and 0 means exact. `company`: against whom it met the cards;
-    start: its place at the start, from 1; tables: those of class IVC, None for ours.
+    start: its place at the start, from 1; tables: those of class IVC, None for ours;
+    replaced: cards in place of the printed ones of the same number.
     """
 
     ship: Layout | Fleet
@@ -93,6 +94,7 @@ class Exact(Described):
     company: str = ALONE
     start: int = 1
     tables: FleetTables | None = None
+    replaced: tuple[Card, ...] = ()
 
     def distribution(self, metric: str) -> Distribution:
         """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
@@ -148,7 +150,7 @@ class Exact(Described):
     @property
     def met(self) -> list[Card]:
         """The cards, as they are printed."""
-        cards = {card.id: card for card in self.ship.edition.cards}
+        cards = {card.id: card for card in (*self.ship.edition.cards, *self.replaced)}
         return [cards[number] for number in self.cards]
 
     @property

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
-from analyzer.trucker.edition import Card, Level
+from analyzer.trucker.edition import Card, Level, with_cards
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.tables import FleetTables
@@ -39,11 +41,13 @@ def exact(
     start: int = 1,
     budget: int = BUDGET,
     tables: FleetTables | None = None,
+    cards_file: str | Path | None = None,
 ) -> Exact:
     """The exact distribution over one card (`28` or `"2007/28"`) or a short route of cards in this order.
 
     Of a build of class IVC the two dice that join its quarters are counted too; a Fleet is one of their results, and
     so is a build whose file says what grows together. `tables`: those of class IVC, where they are not ours.
+    `cards_file`: a table of cards in place of the printed ones of the same number.
 
     `rivals`: "alone", "field" (the reference ships of the board), or ships; they fly along under the sensible captain,
     and the ship starts at place `start`. Alone, combat zones and sabotage do nothing. At most `budget` states are kept;
@@ -61,9 +65,9 @@ def exact(
         raise AnalyzerError("no card: name one, as 2007/28")
     build = None if isinstance(ship, Fleet) else ship
     joined = (ship.joined,) if ship.joined else ()
-    route = Route(
-        ship.board.edition, home_level(ship), cards=numbers, joined=joined, tables=tables.texts if tables else ()
-    )
+    replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
+    texts = tables.texts if tables else ()
+    route = Route(ship.board.edition, home_level(ship), cards=numbers, replaced=replaced, joined=joined, tables=texts)
     others = load_rivals(rivals, route.level_name, route.edition, [build] if build else [])
     faults = [fault for one in (build, *others) if one is not None for fault in unfit(one, route)]
     if isinstance(ship, Fleet) and not ship.starting:
@@ -91,6 +95,7 @@ def exact_all(
     start: int = 1,
     budget: int = BUDGET,
     tables: FleetTables | None = None,
+    cards_file: str | Path | None = None,
 ) -> list[Exact]:
     """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first.
 
@@ -100,12 +105,21 @@ def exact_all(
     True
     """
     level = ship.edition.level(home_level(ship))
-    dealt = [card for card in ship.edition.cards if level.may_reveal(card)]
+    replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
+    cards = with_cards(ship.board.edition, replaced).cards
+    dealt = [card for card in cards if level.may_reveal(card)]
     met: dict[Card, Exact] = {}
     for card in dealt:
         if card.unnumbered() not in met:
             met[card.unnumbered()] = exact(
-                ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget, tables=tables
+                ship,
+                card.id,
+                rivals=rivals,
+                captain=load_captain(captain),
+                start=start,
+                budget=budget,
+                tables=tables,
+                cards_file=cards_file,
             )
     answers = [replace(met[card.unnumbered()], cards=(card.id,)) for card in dealt]
     return sorted(answers, key=lambda one: (-one.harm(), one.cards))
@@ -144,7 +158,7 @@ def card_number(card: str | int, edition: str) -> int:
     words = str(card).split("/")
     if len(words) > 2 or not words[-1].isascii() or not words[-1].isdigit() or len(words[-1]) > 9:
         raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, as 2007/28")
-    if len(words) == 2 and words[0] != edition:
+    if len(words) == 2 and words[0] not in (edition, str(edition)):
         raise AnalyzerError(f"card {card!r}: the ship is of the {edition} edition: use {edition}/{words[1]}")
     return int(words[-1])
 
@@ -187,4 +201,5 @@ def _answer(
         company=company_of(rivals, route.level_name, route.edition),
         start=first + 1,
         tables=route.fleet_tables,
+        replaced=route.replaced,
     )

@@ -43,9 +43,11 @@ def exact(
     *,
     card: OneCard = None,
     every: All = False,
-    deck: Annotated[DeckOptions, Only("cards"), Says(cards="A short route: these cards in this order, e.g. 28,29,8.")],
+    deck: Annotated[
+        DeckOptions, Only("cards", "cards_file"), Says(cards="A short route: these cards in this order, e.g. 28,29,8.")
+    ],
     trip: Annotated[
-        TripOptions, Only("start"), Says(start="The ship's place in the starting order, from 1 (default).")
+        TripOptions, Only("start", "edition"), Says(start="The ship's place in the starting order, from 1 (default).")
     ],
     players: PlayerOptions,
     rivals: Annotated[RivalOptions, AloneOtherwise()],
@@ -70,12 +72,13 @@ def exact(
     from analyzer.trucker.questions.exact.overview import Overview
     from analyzer.trucker.rivals import load_rivals
 
-    (layout,) = load_ships([ship])
+    (layout,) = load_ships([ship], trip.edition)
     (captain,) = players.of([layout])
     layout, tables = fleets.settled(layout), fleets.own_tables()
-    against = load_rivals(rivals.load(), home_level(layout), layout.board.edition, [layout])
+    against = load_rivals(rivals.load(trip.edition), home_level(layout), layout.board.edition, [layout])
     _refuse_flawed([layout, *against])
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
+    how["cards_file"] = deck.cards_file
     if every:
         output.tell(described([Overview(exact_all(layout, **how))]))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from analyzer.answers.collection import Collection
@@ -155,8 +156,8 @@ class ShipChart(Described, Collection):
             *one.notes(),
         ]
 
-    def files(self) -> dict[str, str]:
-        """By name the text of a ship file of every ship."""
+    def files(self, folder: str | Path = "") -> dict[str, str]:
+        """By name the text of a ship file of every ship; `folder`: where they are to be written."""
         files = {}
         for one in self.found:
             cell = "-".join(
@@ -166,5 +167,7 @@ class ShipChart(Described, Collection):
             sentence = (
                 f"{self.bench.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.bench.experiment.setting}"
             )
-            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(sentence.split())}\n{write_ship(one.ship)}"
+            files[f"{cell.replace('_', '-')}.yaml"] = (
+                f"# {' '.join(sentence.split())}\n{write_ship(one.ship, file=Path(folder) / cell if folder else '')}"
+            )
         return files

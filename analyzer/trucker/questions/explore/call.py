@@ -19,7 +19,7 @@ from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.explore.answer import Found, ShipChart
 from analyzer.trucker.questions.improve.call import described, flights_in_a_hurry
 from analyzer.trucker.questions.place.call import for_ships_alone
-from analyzer.trucker.ship.blank import CABIN, named_board
+from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
@@ -90,7 +90,7 @@ def beginning(begin: Layout | str) -> list[Layout]:
     board = named_board(begin, None)
     if board.start is None:
         raise AnalyzerError(f"board {board.title}: is for builds of class IVC, which `explore` does not take")
-    bare = Layout("Bare Cabin", board, {board.start: CABIN})
+    bare = Layout("Bare Cabin", board, {board.start: starting_cabin(board)})
     try:
         return [*load_field(home_level(bare), board.edition)]
     except AnalyzerError:

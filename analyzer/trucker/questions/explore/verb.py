@@ -92,7 +92,7 @@ def explore(
     from analyzer.trucker.questions.explore.call import explore as map_ships
     from analyzer.trucker.workshop.axes import USUAL
 
-    start = _start(begin)
+    start = _start(begin, trip.edition)
     conditions = conditions_of(beginning(start)[:1], trip, deck, players, rivals)
     with searching() as heard:
         chart = map_ships(
@@ -113,10 +113,12 @@ def explore(
     )
 
 
-def _start(begin: str) -> Layout | str:
+def _start(begin: str, edition: str | None) -> Layout | str:
     """The ship of that file, or the board of that name."""
     named = Path(begin)
-    return load_ships([named])[0] if named.suffix in SHIP_FILES or named.exists() else begin
+    if named.suffix in SHIP_FILES or named.exists():
+        return load_ships([named], edition)[0]
+    return begin if edition is None else f"{edition}-{begin}"
 
 
 def _write_ships(chart: ShipChart, folder: Path) -> str:
@@ -124,6 +126,6 @@ def _write_ships(chart: ShipChart, folder: Path) -> str:
     from analyzer.files.atomic import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in chart.files().items():
+    for name, text in chart.files(folder).items():
         write_whole(folder / name, text)
     return f"ships: {len(chart)} files in {folder}"

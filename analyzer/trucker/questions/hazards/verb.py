@@ -15,7 +15,7 @@ from analyzer.trucker.command.reading import read_batteries
 def hazards(
     ship: ShipFile,
     *,
-    trip: Annotated[TripOptions, Only("learning")],
+    trip: Annotated[TripOptions, Only("learning", "edition")],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
@@ -25,7 +25,7 @@ def hazards(
     output.check()
     from analyzer.trucker.questions.hazards.call import hazard_table
 
-    (layout,) = load_ships([ship])
+    (layout,) = load_ships([ship], trip.edition)
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     target = fleets.struck(layout)
     table = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)

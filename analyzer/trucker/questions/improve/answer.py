@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.comparison import Comparison
@@ -69,9 +70,13 @@ class Improved(Described):
     @property
     def filed(self) -> str:
         """The text of a ship file of what was found."""
+        return self.filed_at("")
+
+    def filed_at(self, file: str | Path) -> str:
+        """The same for a file that is written there."""
         lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
         return "".join(f"# {line}\n" for line in lines) + write_ship(
-            replace(self.found, name=f"{self.found.name}, improved")
+            replace(self.found, name=f"{self.found.name}, improved"), file=file
         )
 
     def heading(self) -> str:

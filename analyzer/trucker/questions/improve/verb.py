@@ -111,5 +111,5 @@ def _write_ship(better: Improved, file: Path) -> str:
     """The ship as a file; where it is, and how to look at it."""
     from analyzer.files.atomic import write_whole
 
-    write_whole(str(file), better.filed)
+    write_whole(str(file), better.filed_at(file))
     return f"ship: {file} (look at it: analyzer inspect {file})"

@@ -17,7 +17,7 @@ def inspect(
     *,
     trip: Annotated[
         TripOptions,
-        Only("learning", "repair"),
+        Only("learning", "repair", "edition"),
         Says(repair="Take components off flawed ships, as `fly --repair` does, and show the ship that is left."),
     ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
@@ -31,7 +31,7 @@ def inspect(
     from analyzer.errors import all_or_faults
     from analyzer.trucker.questions.inspect.call import inspect as inspect_one
 
-    dice.only_for(layouts := load_ships(ships))
+    dice.only_for(layouts := load_ships(ships, trip.edition))
     fleets = dice.conditions() | {"tables": dice.own_tables()}
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     output.tell(described(all_or_faults(partial(inspect_one, repair=trip.repair, **road, **fleets), layouts)))

@@ -20,8 +20,8 @@ def new(board: str, edition: str | None = None, name: str | None = None, out: Pa
     if out is not None and out.exists():
         raise AnalyzerError(f"{out}: is there already: name another file, nothing is replaced")
     after_file = NAME if out is None else out.stem.replace("-", " ").replace("_", " ").title()
-    text = new_ship(board, edition, name or after_file)
-    ship = parse_ship(text, named_setting("name"))
+    text = new_ship(board, edition, name or after_file, out or "")
+    ship = parse_ship(text, named_setting("name") if out is None else str(out))
     if out is not None:
         write_whole(out, text)
     return NewShip(ship, text, out)

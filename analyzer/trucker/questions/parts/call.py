@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.described import Described
 from analyzer.answers.description import TEXT, WORD, Column, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed, box_of, used_by
 from analyzer.trucker.ship.component import Component, Kind
-from analyzer.trucker.ship.component import kinds as all_kinds
 from analyzer.trucker.ship.fitting import checked_square, instead, legal_on
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,7 +61,7 @@ class Parts(Described):
 
     def by_kind(self) -> Iterator[tuple[Kind, tuple[Part, ...]]]:
         """The rows of each kind, in the order of the table of kinds."""
-        for kind in all_kinds().values():
+        for kind in load_edition(self.edition).kinds.values():
             rows = tuple(row for row in self.rows if row.kind == kind.name)
             if rows:
                 yield kind, rows
@@ -127,7 +128,7 @@ def parts(
 
     Raises AnalyzerError for an edition, a kind or a square that is not there, and for a square without a ship.
     """
-    box_edition = edition or (ship.board.edition if ship else USUAL)
+    box_edition = named_edition(edition) if edition else (ship.board.edition if ship else USUAL)
     if ship is not None and ship.board.edition != box_edition:
         raise AnalyzerError(
             f"{ship.name}: is a ship of the {ship.board.edition} edition: leave {named_setting('edition')} out"
@@ -136,7 +137,7 @@ def parts(
         raise AnalyzerError("a square is one of a ship: name the ship too")
     if set(connectors) - set("0123"):
         raise AnalyzerError(f"connectors {connectors!r}: give digits 0 smooth, 1 single, 2 double, 3 universal")
-    wanted, box = _named(kinds), box_of(box_edition)
+    wanted, box = _named(kinds, box_edition), box_of(box_edition)
     place = None if square is None or ship is None else checked_square(ship, square)
     used = used_by(ship if place is None else instead(ship, place, None)) if ship else Counter[Component]()
     places = list(box) if place is None or ship is None else legal_on(ship, place)
@@ -150,9 +151,9 @@ def _row(part: Component, in_box: int, used: int) -> Part:
     return Part(part.is_a.code, part.kind, write_token(part), part.connectors, in_box, used, left=max(0, in_box - used))
 
 
-def _named(words: Sequence[str]) -> list[str]:
+def _named(words: Sequence[str], edition: str) -> list[str]:
     """The kinds that were asked for, all if none; raises AnalyzerError for what names none."""
-    table = all_kinds()
+    table = load_edition(edition).kinds
     chosen: set[str] = set()
     faults = []
     for word in words:

@@ -13,9 +13,8 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.place.answer import Placements, Tried
-from analyzer.trucker.ship.component import Component
-from analyzer.trucker.ship.fitting import START
-from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.component import START, Component
+from analyzer.trucker.ship.grid import Codes, codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.goal import Goal
@@ -80,7 +79,7 @@ def _asked(
     """Test bench and components, all faults of both at once."""
     faults: list[str] = []
     try:
-        hand = in_hand(parts)
+        hand = in_hand(parts, codes_of(ship.board) if isinstance(ship, Layout) else None)
     except AnalyzerError as error:
         faults += error.faults
     try:
@@ -93,32 +92,32 @@ def _asked(
     return bench, hand
 
 
-def in_hand(parts: PARTS) -> tuple[Component, ...]:
-    """One to four components; raises AnalyzerError with every fault."""
+def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
+    """One to four components, by the codes of an edition; raises AnalyzerError with every fault."""
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
         raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, as CN0121^ or CA1322")
-    return tuple(all_or_faults(_component, parts))
+    return tuple(all_or_faults(lambda part: _component(part, codes), parts))
 
 
-def _component(part: Component | str) -> Component:
+def _component(part: Component | str, codes: Codes | None) -> Component:
     if isinstance(part, Component):
         component = part
     else:
         try:
-            component = parse_token(part)
+            component = parse_token(part, codes)
         except AnalyzerError as error:
-            component = _as_printed(part, error)
+            component = _as_printed(part, codes, error)
     if component.kind == START:
         raise AnalyzerError(f"{part}: is the starting cabin, which lies on its square already: name another component")
     return component
 
 
-def _as_printed(token: str, error: AnalyzerError) -> Component:
+def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Component:
     """The component of a token without arrows, cannons to the front, shields to front and right."""
     for arrows in ("^", "^>"):
         try:
-            return parse_token(f"{token}{arrows}")
+            return parse_token(f"{token}{arrows}", codes)
         except AnalyzerError:
             continue
     raise error

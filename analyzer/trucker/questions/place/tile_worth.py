@@ -16,7 +16,7 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.place.call import for_ships_alone, in_hand
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component
-from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.grid import codes_of, write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.goal import Goal
@@ -107,7 +107,7 @@ def tile_worth(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     flights = whole_number(flights, "flights", 1)
-    (laid,) = in_hand([part])
+    (laid,) = in_hand([part], codes_of(ship.board) if isinstance(ship, Layout) else None)
     bench = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
     ways = [*apart(one_more(bench.ship, [NOTHING_LAID], [laid]))]

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
-from importlib.resources import files
 from typing import cast
 
 from analyzer.answers.comparison import Comparison
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.edition import table_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import write_ship
 
@@ -88,8 +88,7 @@ def fingerprint(experiment: Experiment) -> str:
 def tables(edition: str) -> Iterator[Table]:
     """The tables of an edition with what they rest on, as their rows say."""
     for name in TABLES:
-        path = files("analyzer.trucker") / "data" / edition / f"{name}.csv"
-        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+        rows = list(csv.DictReader(table_of(edition, name).splitlines()))
         sure = Counter(row.get("confidence") or row.get("rewards_confidence") or "not stated" for row in rows)
         sources = dict.fromkeys(row["source"] for row in rows)
         yield Table(name, len(rows), tuple(sure.most_common()), tuple(sources))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -16,7 +17,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.swap.answer import SWAPPED, Swaps
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import Component, Side
+from analyzer.trucker.ship.component import Component, Kind, Side, component_of
 from analyzer.trucker.ship.fitting import instead
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import rebuild
@@ -89,9 +90,10 @@ class SwappedExperiment(Derived[Experiment]):
         row, column = described["square"]
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
-        return cls(experiment, (row, column), tuple(_component(**part) for part in described["parts"]))
+        kinds = experiment.route.rules.kinds
+        return cls(experiment, (row, column), tuple(_component(kinds, **part) for part in described["parts"]))
 
 
-def _component(kind: str, connectors: list[int], facing: list[int]) -> Component:
+def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], facing: list[int]) -> Component:
     front, right, rear, left = connectors
-    return Component(kind, (front, right, rear, left), tuple(Side(side) for side in facing))
+    return component_of(kinds[kind], (front, right, rear, left), tuple(Side(side) for side in facing))

@@ -1,0 +1,122 @@
+"""Editions of the user's own: load one, write one to begin with, look through one, and set two side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analyzer.errors import AnalyzerError, Fault
+from analyzer.trucker.edition import EDITIONS, Edition
+from analyzer.trucker.edition import load_edition as edition_of
+from analyzer.trucker.edition_key import OWN, OwnEdition
+from analyzer.trucker.questions.edition.answer import EditionContents, EditionDifferences, NewEdition
+from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.tables.differing import differences
+from analyzer.trucker.tables.folder import FIELD, named_edition, read_edition, read_folder
+from analyzer.trucker.tables.written import write_edition
+
+EditionLike = str | Path | Edition
+"""An edition: its name, its folder, or itself."""
+
+
+def load_edition(edition: EditionLike) -> Edition:
+    """The edition of that name (2007, 2021), or in that folder.
+
+    What it holds is read, not changed; ships are of it where their file says `edition: FOLDER`, or with
+    `load_ship(path, edition=FOLDER)`.
+
+    >>> import analyzer
+    >>> len(analyzer.load_edition("2007").cards), len(analyzer.load_edition("ships/own-edition").cards)
+    (60, 62)
+
+    Raises AnalyzerError for an edition that is not there, and with every fault of every table of a folder, each with
+    its file, line, column and cure.
+    """
+    return edition_of(key_of(edition))
+
+
+def key_of(edition: EditionLike) -> str:
+    """The name by which an edition is known in here; raises AnalyzerError as `load_edition` does."""
+    if isinstance(edition, Edition):
+        return edition.name
+    if not isinstance(edition, str | Path):
+        raise AnalyzerError(f"edition {edition!r}: give a name or the path of a folder")
+    key = named_edition(str(edition))
+    edition_of(key)
+    return key
+
+
+def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
+    """Write all tables and reference ships of `base` into a new folder, to begin an edition of one's own with.
+
+    Above each table stand lines that explain its columns.
+
+    >>> import analyzer
+    >>> from tempfile import mkdtemp
+    >>> written = analyzer.new_edition(mkdtemp() + "/mine", "2007")
+    >>> [path.name for path in written.files][:3]
+    ['edition.yaml', 'cards.csv', 'kinds.csv']
+    >>> analyzer.check_edition(written.folder).own
+    ()
+
+    Raises AnalyzerError for a folder that is there already, and where none can be written.
+    """
+    path = Path(folder)
+    return NewEdition(path, key_of(base), tuple(write_edition(path, key_of(base))))
+
+
+def check_edition(folder: str | Path) -> EditionContents:
+    """What an edition in a folder holds, and which of its rows are not those of the edition it stands on.
+
+    >>> import analyzer
+    >>> analyzer.check_edition("ships/own-edition").name
+    'own-edition'
+
+    Raises AnalyzerError with every fault of every table and reference ship, each with its file, line and cure.
+    """
+    path = Path(folder)
+    if str(folder) in EDITIONS and not path.is_dir():
+        raise AnalyzerError(f"edition {folder}: comes with the product: name a folder of your own")
+    tables = read_folder(path)
+    faults = [*tables.faults]
+    if not faults:
+        key = read_edition(path)
+        faults += _faults_of_ships(path, key)
+    if faults:
+        raise AnalyzerError(faults)
+    return EditionContents(path, key, edition_of(key))
+
+
+def _faults_of_ships(path: Path, key: OwnEdition) -> list[Fault]:
+    """What is wrong with the reference ships of the folder."""
+    faults: list[Fault] = []
+    for name, text in key.texts:
+        if name.startswith(FIELD):
+            where, board = str(path / name), name.split("/")[1]
+            try:
+                ship = parse_ship(text, where, key)
+            except AnalyzerError as error:
+                faults += error.faults
+                continue
+            flaw = ship.flawed()
+            faults += [Fault(flaw, where)] * bool(flaw)
+            if ship.board.name != board:
+                faults.append(Fault(f"board {ship.board.name}: in the folder of board {board}: move it", where))
+    return faults
+
+
+def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
+    """What differs between two editions, row by row.
+
+    >>> import analyzer
+    >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0]
+    'card 60: in own-edition alone: level 1, kind open_space'
+
+    Raises AnalyzerError as `load_edition` does.
+    """
+    keys = key_of(one), key_of(other)
+    return EditionDifferences(*keys, tuple(differences(*keys)))
+
+
+def known_editions() -> list[str]:
+    """The names of all editions that come with the product, and of those that were read."""
+    return [*EDITIONS, *(key.name for key in OWN.values())]

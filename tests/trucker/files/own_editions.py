@@ -1,0 +1,38 @@
+"""Small editions of somebody's own, written for a test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import analyzer
+from analyzer.trucker.edition import Edition
+from analyzer.trucker.ship.layout import Layout
+
+
+def written(folder: Path, base: str = "2007", **tables: str) -> Path:
+    """The folder with `from` and those tables, whose lines are parted by `;`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "edition.yaml").write_text(f"from: {base}\n", encoding="utf-8")
+    for name, text in tables.items():
+        lines = [line.strip() for line in text.split(";")]
+        (folder / f"{name}.csv").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return folder
+
+
+def edition(folder: Path, base: str = "2007", **tables: str) -> Edition:
+    """The edition of that folder."""
+    return analyzer.load_edition(written(folder, base, **tables))
+
+
+def ship(rules: Edition, parts: Sequence[tuple[tuple[int, int], str, str]], board: str = "II") -> Layout:
+    """A ship of starting cabin and those parts: square, kind and the sides it faces, universal wherever it may be."""
+    on = rules.board(board)
+    entries = [{"square": on.marked, "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}]
+    for square, kind, facing in parts:
+        sides = facing.split()
+        names = ("front", "right", "rear", "left")
+        fires = bool(rules.kinds[kind].cannon or rules.kinds[kind].engine)
+        connectors = [0 if fires and name in sides else 3 for name in names]
+        entries.append({"square": square, "kind": kind, "connectors": connectors, "facing": sides or None})
+    return analyzer.Layout.from_components(rules.name + "-" + board, entries, name="Trial")

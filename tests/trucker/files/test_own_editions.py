@@ -1,0 +1,425 @@
+"""Folders of tables as editions: what is read, refused, dealt, kept in save files and taken along to workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.editions.call import plan_editions
+from analyzer.world import rebuild
+from tests.places import ROOT
+from tests.trucker.files.broken_editions import broken, refused_or_flies
+from tests.trucker.files.own_editions import edition, ship, written
+
+KITE = ROOT / "ships" / "2007" / "II" / "tin-kite.yaml"
+EXAMPLE = ROOT / "ships" / "own-edition"
+CARD = "id,level,kind,strength,credits,days,hits;60,2,pirates,7,4,1,small-front"
+WIDE = ";".join(
+    [
+        "board,row,column,start",
+        *(f"W,{row},{column},{int((row, column) == (7, 7))}" for row in range(4, 12) for column in range(3, 11)),
+    ]
+)
+ON_WIDE = "level,board,lap,starts,order_rewards,pile;W,W,30,0 -2,5 3,1 2 2"
+
+
+def faults_of(folder: Path) -> list[tuple[str, int | None, str]]:
+    with pytest.raises(AnalyzerError) as error:
+        analyzer.load_edition(folder)
+    return [(Path(fault.path).name, fault.line, fault.text) for fault in error.value.faults]
+
+
+class TestReading:
+    def test_a_61st_card_is_dealt(self, tmp_path):
+        rules = edition(tmp_path / "mine", cards=CARD)
+        assert (len(rules.cards), rules.card(60).strength, rules.card(2)) == (61, 7, load_edition("2007").card(2))
+        dealt = Route(rules.name, "II").deal(seed=1, first=0, flights=400)
+        assert {rules.cards[index].id for index in np.unique(dealt)} == {
+            card.id for card in rules.cards if card.level < 3
+        }
+
+    def test_a_number_of_the_edition_below_replaces_its_card(self, tmp_path):
+        """Level and star stay those of the card; of its figures none do."""
+        rules = edition(tmp_path / "mine", cards="id,kind,strength,hits;2,pirates,9,small-left")
+        card, printed = rules.card(2), load_edition("2007").card(2)
+        assert (len(rules.cards), card.strength, card.credits, printed.credits) == (60, 9, 0, 4)
+        assert (card.level, card.learning) == (printed.level, printed.learning)
+
+    def test_columns_that_are_left_out_are_those_of_the_row_below(self, tmp_path):
+        rules = edition(tmp_path / "mine", levels="level,lap;II,50", kinds="kind,containers;cargo_3,4")
+        level, printed = rules.level("II"), load_edition("2007").level("II")
+        assert (level.lap, level.starts, level.order_rewards) == (50, printed.starts, printed.order_rewards)
+        assert (rules.kinds["cargo_3"].containers, rules.kinds["cargo_3"].code) == (4, "H3")
+        assert rules.level("I") == load_edition("2007").level("I")
+
+    def test_comments_and_cells_that_a_spreadsheet_quotes(self, tmp_path):
+        rules = edition(tmp_path / "mine", cards=f'"# id, level: what they mean";# more;{CARD};# the end')
+        assert len(rules.cards) == 61
+
+    def test_a_complete_table_takes_nothing_from_below(self, tmp_path):
+        """Eight cards and a level are all there is; boards that no level has are none of its own either."""
+        cards = ";".join(f"{number},1,stardust" for number in range(8))
+        folder = written(
+            tmp_path / "mine",
+            cards=f"id,level,kind;{cards}",
+            levels="level,board,lap,starts,order_rewards,pile;I,I,9,0,4,1 1",
+        )
+        (folder / "edition.yaml").write_text("from: 2007\ncomplete: [cards, levels]\n", encoding="utf-8")
+        rules = analyzer.load_edition(folder)
+        assert (len(rules.cards), [*rules.levels], [*rules.boards]) == (8, ["I"], ["I"])
+        with pytest.raises(AnalyzerError, match="no board 'II' in the mine edition"):
+            analyzer.load_ship(KITE, edition=str(folder))
+
+    def test_an_edition_on_an_edition(self, tmp_path):
+        written(tmp_path / "theirs", cards=CARD)
+        rules = edition(tmp_path / "mine", base="../theirs", cards="id,level,kind;61,1,stardust")
+        assert [card.id for card in rules.cards[-2:]] == [60, 61]
+        assert rules.name.base == "2007"
+
+    def test_editions_that_stand_on_each_other_end(self, tmp_path):
+        written(tmp_path / "one", base="../other")
+        written(tmp_path / "other", base="../one")
+        with pytest.raises(AnalyzerError, match="more than 8 editions"):
+            analyzer.load_edition(tmp_path / "one")
+
+    def test_class_ivc_stays_in_2007(self, tmp_path):
+        rules = edition(tmp_path / "mine", cards=CARD)
+        assert "IV" not in rules.levels
+        assert "IVC" not in rules.boards
+
+    def test_the_name_is_that_of_the_folder_or_its_own(self, tmp_path):
+        assert f"{edition(tmp_path / 'mine', cards=CARD).name}" == "mine"
+        (tmp_path / "mine" / "edition.yaml").write_text("from: 2007\nname: frontier\n", encoding="utf-8")
+        assert f"{analyzer.load_edition(tmp_path / 'mine').name}" == "frontier"
+
+
+class TestShips:
+    def test_a_ship_file_names_the_folder_seen_from_itself(self, tmp_path, monkeypatch):
+        written(tmp_path / "mine", cards=CARD)
+        text = KITE.read_text(encoding="utf-8")
+        (tmp_path / "kite.yaml").write_text(text.replace("edition: 2007", "edition: ./mine"), encoding="utf-8")
+        monkeypatch.chdir("/")
+        there = analyzer.load_ship(tmp_path / "kite.yaml")
+        assert there.board.title == "mine-II"
+        assert there == analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        analyzer.save_ship(there, tmp_path / "mine" / "again.yaml")
+        assert analyzer.load_ship(tmp_path / "mine" / "again.yaml") == there
+
+    def test_boards_of_64_squares(self, tmp_path):
+        rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
+        assert len(rules.board("W").squares) == 64
+        trial = ship(rules, [((8, 7), "single_engine", "rear"), ((7, 8), "cabin", ""), ((7, 6), "cargo_3", "")], "W")
+        assert trial.flaws() == []
+        assert analyzer.fly([trial], flights=50, rivals="alone")["Trial"].cards_flown.mean > 6
+
+    def test_the_corner_of_a_board_of_64_squares_is_hit(self, tmp_path):
+        """What comes along column 10 from the rear meets what lies in the last row."""
+        rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
+        row = [((7, column), "structural", "") for column in (8, 9, 10)]
+        column = [((line, 10), "structural", "") for line in (8, 9, 10, 11)]
+        trial = ship(rules, [*row, *column], "W")
+        assert analyzer.strike(trial, "heavy_fire", side="rear", roll=10).square == (11, 10)
+        assert analyzer.strike(trial, "heavy_fire", side="front", roll=10).square == (7, 10)
+
+    def test_reference_ships_are_those_of_the_folder_or_of_the_edition_below(self, tmp_path):
+        assert [one.name for one in analyzer.load_field("W", analyzer.load_edition(EXAMPLE).name)] == [
+            "Broad Beam",
+            "Bunk Express",
+            "Long Table",
+        ]
+        rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
+        assert len(analyzer.load_field("II", rules.name)) == 3
+        with pytest.raises(AnalyzerError, match="no reference ships for board W: put ship files into field/W"):
+            analyzer.load_field("W", rules.name)
+
+    def test_ships_of_two_editions_do_not_fly_together(self, tmp_path):
+        written(tmp_path / "mine", cards=CARD)
+        own = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        with pytest.raises(AnalyzerError, match="editions do not mix"):
+            analyzer.fly([own], flights=1, rivals=[analyzer.load_ship(KITE)])
+
+
+class TestDecks:
+    def test_more_cards_than_a_byte_counts(self, tmp_path):
+        rows = ";".join(f"{number},5,stardust" for number in range(60, 460))
+        rules = edition(tmp_path / "mine", cards=f"id,level,kind;{rows}", levels="level,pile;II,5 5 5")
+        dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=500)
+        assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(60, 460)]
+
+    def test_many_levels_and_piles(self, tmp_path):
+        """Two cards of each of five levels in six piles: 60 cards, one of the highest level first."""
+        rows = ";".join(f"{100 * level + number},{level},stardust" for level in range(4, 9) for number in range(12))
+        levels = "level,pile,piles;II,4 4 5 5 6 6 7 7 8 8,6"
+        rules = edition(tmp_path / "mine", cards=f"id,level,kind;{rows}", levels=levels)
+        dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=300)
+        by_level = np.array([card.level for card in rules.cards])[dealt]
+        assert dealt.shape == (300, 60)
+        assert {*by_level[:, 0].tolist()} == {8}
+        assert all(Counter(deck) == Counter(dict.fromkeys(range(4, 9), 12)) for deck in by_level.tolist())
+
+    def test_cards_that_both_have_come_in_the_same_order(self, tmp_path):
+        """Of the 20 cards of level II the twenty lie as in 2007, with the new one anywhere among them."""
+        rules = edition(tmp_path / "mine", cards=CARD)
+        orders = []
+        for name in ("2007", rules.name):
+            piles = Route(name, "II").piles
+            stack = piles._stack(2, 5, 102, 0, 200).T
+            ids = np.array([card.id for card in load_edition(name).cards if card.level == 2])
+            orders.append([[card for card in row if card != 60] for row in ids[stack].tolist()])
+        assert orders[0] == orders[1]
+
+    def test_a_new_card_lies_anywhere_equally_often(self, tmp_path):
+        """In 21,000 stacks of 21 cards at each place about 1,000 times: six standard deviations are 186."""
+        rules = edition(tmp_path / "mine", cards=CARD)
+        stack = Route(rules.name, "II").piles._stack(2, 5, 102, 0, 21_000)
+        places = np.bincount((stack == 20).argmax(axis=0), minlength=21)
+        assert abs(places - 1000).max() < 186
+
+
+class TestRuns:
+    def test_a_copy_of_an_edition_flies_as_that_does(self, tmp_path):
+        analyzer.new_edition(tmp_path / "copy", "2007")
+        own = analyzer.load_ship(KITE, edition=str(tmp_path / "copy"))
+        results = [analyzer.fly([one], flights=100, seed=3)["Tin Kite"] for one in (own, analyzer.load_ship(KITE))]
+        assert results[0].credits.counts == results[1].credits.counts
+        assert analyzer.edition_differences("2007", tmp_path / "copy").rows == ()
+
+    def test_two_editions_are_told_apart(self, tmp_path):
+        """The more of a reward: 20 credits for whoever arrives first, alone always; in 2007 it is 8."""
+        written(tmp_path / "mine", levels="level,order_rewards;II,20 6 4 2")
+        answer = analyzer.compare_editions(
+            analyzer.load_ship(KITE), flights=200, rivals="alone", editions=("2007", str(tmp_path / "mine"))
+        )
+        arrived = answer.results[0].arrived.mean
+        assert answer.names == ("2007", "mine")
+        assert answer.difference("order_reward").mean == pytest.approx(12 * arrived)
+        steps = {row["step"]: row["difference"] for row in answer.changes("order_reward")}
+        assert steps["+ mine cards"] == 0
+        assert steps["+ mine flight board"] == pytest.approx(12 * arrived)
+
+    def test_a_step_with_the_other_cards_meets_the_decks_of_the_other_edition(self, tmp_path):
+        written(tmp_path / "mine", cards=CARD)
+        names = ("2007", str(tmp_path / "mine"))
+        steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
+        decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
+        assert decks[0] != decks[1] == decks[2]
+
+    def test_experiments_travel_without_the_folder(self, tmp_path):
+        written(tmp_path / "mine", cards=CARD, kinds="kind,code,crew;bunk,BR,3")
+        own = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        experiment = analyzer.fly([own], flights=20, rivals="alone").experiment
+        (tmp_path / "sent").write_bytes(pickle.dumps(experiment))
+        (tmp_path / "told").write_text(json.dumps(experiment.describe(), default=int), encoding="utf-8")
+        rmtree(tmp_path / "mine")
+        code = (
+            "import json, pickle; from pathlib import Path; import analyzer; from analyzer.world import rebuild\n"
+            "told = rebuild(json.loads(Path('told').read_text()), 'told')\n"
+            "assert len(told.route.rules.cards) == 61\n"
+            "sent = pickle.loads(Path('sent').read_bytes())\n"
+            "assert told == sent, (told, sent)\n"
+            "print(sent.fly(0, 20).credits.tolist())"
+        )
+        env = os.environ | {"PYTHONPATH": str(ROOT)}
+        said = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+        )
+        assert (said.stderr, json.loads(said.stdout or "0")) == ("", experiment.fly(0, 20).credits.tolist())
+        assert rebuild(json.loads((tmp_path / "told").read_text()), "told") == experiment
+
+    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+        folder, save = written(tmp_path / "mine", cards=CARD), tmp_path / "run.json"
+
+        def fly():
+            return analyzer.fly([analyzer.load_ship(KITE, edition=str(folder))], flights=20, rivals="alone", save=save)
+
+        assert fly()["Tin Kite"].credits.mean == fly()["Tin Kite"].credits.mean
+        written(folder, cards=f"# a word more;{CARD}")
+        fly()
+        written(folder, cards=CARD.replace("7,4,1", "8,4,1"))
+        with pytest.raises(AnalyzerError, match="holds another run") as error:
+            fly()
+        assert any("cards" in fault for fault in error.value.faults)
+
+    def test_the_cards_file_is_the_short_form(self, tmp_path):
+        """Card 2 with a strength of 7, as a row of an edition and as a file of cards: the same flights."""
+        row = "id,kind,strength,credits,days,hits\n2,pirates,7,4,1,small-front large-front small-front\n"
+        (tmp_path / "pirates.csv").write_text(row, encoding="utf-8")
+        written(tmp_path / "mine", cards=row.replace("\n", ";").rstrip(";"))
+        own, printed = analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), analyzer.load_ship(KITE)
+        results = [
+            analyzer.fly([own], flights=100, rivals="alone"),
+            analyzer.fly([printed], flights=100, rivals="alone", cards_file=tmp_path / "pirates.csv"),
+        ]
+        assert results[0]["Tin Kite"].credits.counts == results[1]["Tin Kite"].credits.counts
+        exact = [
+            analyzer.exact(own, card=2).distribution("components_lost"),
+            analyzer.exact(printed, card=2, cards_file=tmp_path / "pirates.csv").distribution("components_lost"),
+        ]
+        assert exact[0] == exact[1] != analyzer.exact(printed, card=2).distribution("components_lost")
+
+
+FAULTS = {
+    "unknown kind of card": ({"cards": "id,level,kind;60,2,pirtes"}, [("cards.csv", 2, "kind 'pirtes'")]),
+    "a card without what it needs": ({"cards": "id,level,kind;60,2,planets"}, [("cards.csv", 2, "planets is empty")]),
+    "a new card without a level": ({"cards": "id,kind;60,stardust"}, [("cards.csv", 2, "level is empty")]),
+    "a line cut short": ({"cards": f"{CARD};61,2"}, [("cards.csv", 3, "2 cells, the first line has 7 columns")]),
+    "a cell too many": ({"cards": f"{CARD},x"}, [("cards.csv", 2, "8 cells")]),
+    "a card twice": ({"cards": f"{CARD};60,2,pirates,7,4,1,small-front"}, [("cards.csv", 3, "id 60 is there before")]),
+    "a fifth colour": ({"goods": "colour,value;black,9"}, [("goods.csv", 2, "colour 'black': give red, yellow")]),
+    "green dearer than yellow": (
+        {"goods": "colour,value;green,9"},
+        [("goods.csv", 2, "value 9: green sells for more")],
+    ),
+    "unknown switch": ({"switches": "switch,value;warp,1"}, [("switches.csv", 2, "switch 'warp'")]),
+    "a switch out of range": ({"switches": "switch,value;stuck_if_announced,2"}, [("switches.csv", 2, "value 2")]),
+    "unknown kind of component": (
+        {"components": "id,kind,front,right,rear,left;145,bunk,0,0,0,0"},
+        [("components.csv", 2, "kind 'bunk'")],
+    ),
+    "a muzzle with a connector": (
+        {"components": "id,kind,front,right,rear,left;145,single_cannon,1,0,0,0"},
+        [("components.csv", 2, "front 1: the muzzle")],
+    ),
+    "a board of 72 squares": (
+        {"boards": WIDE + ";" + ";".join(f"W,12,{column},0" for column in range(3, 11)), "levels": ON_WIDE},
+        [("boards.csv", 66, "board W: 72 squares: a board has at most 64")],
+    ),
+    "a board without a start": (
+        {"boards": "board,row,column;W,7,7", "levels": ON_WIDE},
+        [("boards.csv", 2, "board W: start is 1 on 0 squares")],
+    ),
+    "a square outside the dice": (
+        {"boards": "board,row,column,start;W,7,7,1;W,13,7,0", "levels": ON_WIDE},
+        [("boards.csv", 3, "row '13': give a dice sum")],
+    ),
+    "a board in two pieces": (
+        {"boards": "board,row,column,start;W,7,7,1;W,9,7,0", "levels": ON_WIDE},
+        [("boards.csv", 3, "board W: row 9 column 7 does not hang together")],
+    ),
+    "a board that no level has": (
+        {"boards": "board,row,column,start;W,7,7,1"},
+        [("boards.csv", 2, "board W: no level")],
+    ),
+    "a level without a board": ({"levels": ON_WIDE}, [("levels.csv", 2, "board 'W'")]),
+    "more cards than there are": (
+        {"levels": "level,pile;I,1 1 1 1 1 1"},
+        [("levels.csv", 2, "pile 1 1 1 1 1 1: takes 24 cards of level 1, there are 20")],
+    ),
+    "starts without rewards": (
+        {"levels": "level,starts;I,0 -2"},
+        [("levels.csv", 2, "starts has 2 places, order_rewards 4")],
+    ),
+    "starts out of order": (
+        {"levels": "level,starts;I,0 -2 -1 -3"},
+        [("levels.csv", 2, "starts 0 -2 -1 -3: give 0 first")],
+    ),
+    "fleets": ({"levels": "level,harder;I,IVC/level_iv"}, [("levels.csv", 2, "harder 'IVC/level_iv': give nothing")]),
+    "a table that is none": ({"crads": "id;1"}, [("crads.csv", None, "no table of an edition: use one of")]),
+    "an unknown column": ({"cards": "id,level,kidn;60,2,stardust"}, [("cards.csv", 1, "no column 'kidn'")]),
+    "nothing in it": ({"cards": ""}, [("cards.csv", 1, "column id is missing")]),
+    "several at once": (
+        {"cards": "id,level,kind,days;60,x,pirtes,y", "goods": "colour,value;red,z", "kinds": "kind,code;bunk,b"},
+        [
+            ("cards.csv", 2, "level 'x'"),
+            ("cards.csv", 2, "days 'y'"),
+            ("cards.csv", 2, "kind 'pirtes'"),
+            ("kinds.csv", 2, "code 'b'"),
+            ("goods.csv", 2, "value 'z'"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_every_fault_has_its_place(tmp_path, case):
+    tables, expected = FAULTS[case]
+    faults = faults_of(written(tmp_path / "mine", **tables))
+    assert [(name, line) for name, line, _ in faults] == [(name, line) for name, line, _ in expected]
+    for (_, _, text), (_, _, begins) in zip(faults, expected, strict=True):
+        assert text.startswith(begins), text
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_broken_editions_are_refused_with_their_place_or_fly(tmp_path, number):
+    broken(EXAMPLE, tmp_path / "mine", random.Random(number))
+    assert refused_or_flies(tmp_path / "mine", EXAMPLE / "field" / "W" / "long-table.yaml") in ("refused", "flown")
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_broken_copies_of_2007_are_refused_with_their_place_or_fly(tmp_path, number):
+    analyzer.new_edition(tmp_path / "whole", "2007")
+    broken(tmp_path / "whole", tmp_path / "mine", random.Random(number))
+    assert refused_or_flies(tmp_path / "mine", KITE) in ("refused", "flown")
+
+
+class TestVerbs:
+    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert "written" in command("edition", "new", "mine", "--from", "2021").out
+        table = (tmp_path / "mine" / "levels.csv").read_text(encoding="utf-8")
+        (tmp_path / "mine" / "levels.csv").write_text(table.replace("II,II,24", "II,II,25"), encoding="utf-8")
+        checked = json.loads(command("edition", "check", "mine", "--json").out)
+        assert (checked["edition"], checked["from"]) == ("mine", "2021")
+        assert "level II: lap 24 in 2021, 25 in mine" in command("edition", "diff", "2021", "mine").out
+        assert "# lap: how many spaces a lap has" in table
+        again = command("edition", "new", "mine")
+        assert (again.code, "is there already" in again.err) == (2, True)
+
+    @pytest.mark.parametrize(
+        ("words", "fault"),
+        [
+            (["chekc", "x"], "did you mean check"),
+            (["check", "nowhere"], "edition nowhere: is no folder"),
+            (["check", "2007"], "comes with the product"),
+            (["diff", "2007"], "diff: name 2 editions, not 1"),
+            (["diff", "2007", "2008"], "no edition '2008'"),
+            (["check", "x", "--from", "2007"], "--from: is for `new` alone"),
+        ],
+    )
+    def test_what_is_refused(self, command, words, fault):
+        said = command("edition", *words)
+        assert (said.code, fault in said.err) == (2, True), said.err
+
+    def test_every_fault_at_once(self, command, tmp_path):
+        written(tmp_path / "mine", cards="id,level,kind;60,2,pirtes;61,x,stardust", goods="colour,value;red,z")
+        said = command("edition", "check", str(tmp_path / "mine"))
+        assert (said.code, said.err.count("\n")) == (2, 3)
+
+    def test_ships_are_read_as_those_of_an_edition(self, command, tmp_path):
+        written(tmp_path / "mine", cards=CARD)
+        told = json.loads(
+            command("fly", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5", "--json").out
+        )
+        assert "mine@" in json.dumps(told)
+        assert command("exact", str(KITE), "--edition", str(tmp_path / "mine"), "--card", "mine/60").code == 0
+        assert command("editions", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5").code == 0
+
+
+def test_the_example_has_no_fault():
+    contents = analyzer.check_edition(EXAMPLE)
+    assert isinstance(contents.key, OwnEdition)
+    assert {row.table for row in contents.own} == {"cards", "kinds", "components", "boards", "levels"}
+
+
+def test_two_versions_of_a_folder_are_two_editions(tmp_path):
+    first = edition(tmp_path / "mine", cards=CARD)
+    copytree(tmp_path / "mine", tmp_path / "other" / "mine")
+    assert analyzer.load_edition(tmp_path / "other" / "mine").name == first.name
+    second = edition(tmp_path / "mine", cards=CARD.replace(",7,", ",8,"))
+    assert (first.name != second.name, f"{first.name}" == f"{second.name}") == (True, True)
+    assert (first.card(60).strength, second.card(60).strength) == (7, 8)
