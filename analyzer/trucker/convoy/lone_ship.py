@@ -63,11 +63,8 @@ class LoneShip(Formation):
     def defend(self, ship: Ship, fate: npt.NDArray[np.uint16]) -> Truth:
         """Any charge aboard will do."""
         can_be = fate >= SAVABLE
-        if not ship.captain.defends:
-            used = np.zeros_like(can_be)
-        else:
-            used = can_be & (ship.charge != 0)
-            spend_one(ship.where(used))
+        used: Truth = can_be & (ship.charge != 0) & ship.captain.defends
+        spend_one(ship.where(used))
         ship.emit("is defended", can_be=can_be, used=used)
         return used
 

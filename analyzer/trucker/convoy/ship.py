@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Prices
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
@@ -45,11 +46,11 @@ class Column(Generic[Value]):
 
 
 class Ship:
-    """Ships under one captain, each in one flight: mostly those of one place in flight order, whichever they are.
+    """Ships, each in one flight: mostly those of one place in flight order, whichever they are.
 
     `cells` are where they stand in the arrays of the state, laid flat: ship * flights + flight; `flights` the numbers
     of their flights within the convoy. Columns have one element a ship; they are to be assigned, never changed in
-    place. Where somebody listens, all are the same ship.
+    place. Where somebody listens, all are the same ship. `only`: the captain of all of them, None where they differ.
     """
 
     wreck = Column[Numbers]()
@@ -68,11 +69,11 @@ class Ship:
     withdrawn = Column[Bits]()
     aside = Column[npt.NDArray[np.int16]]()
 
-    def __init__(self, convoy: Group, cells: Which, flights: Which, captain: Captain) -> None:
+    def __init__(self, convoy: Group, cells: Which, flights: Which, only: Captain | None) -> None:
         self.convoy = convoy
         self.cells = cells
         self.flights = flights
-        self.captain = captain
+        self.only = only
         self.basic = convoy.basic
 
     @property
@@ -93,7 +94,7 @@ class Ship:
         """Those of these numbers."""
         if which.size == self.cells.size:
             return self
-        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.captain)
+        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
         """What an array says of their flights: it has one element a flight of the convoy, or one for all."""
@@ -105,11 +106,22 @@ class Ship:
         """What stands on the card that each of them meets."""
         return self.convoy.card.of(self.flights)
 
+    @cached_property
+    def captain(self) -> Captain | Prices:
+        """Who commands them: one captain, or the prices of the captain of each."""
+        return self.only or Prices(self.convoy.captains, self.who)
+
+    @property
+    def who(self) -> Numbers:
+        """The number of the captain who commands each; one element where it is the same for all flights."""
+        command = self.convoy.state.command
+        return command.reshape(-1) if self.convoy.captains.only else command.take(self.cells)
+
     @property
     def day(self) -> Counts | int:
         """What a flight day is worth to the captain; who flies alone may see it otherwise."""
         day, alone = self.captain.day, self.captain.lone_day
-        if day == alone or len(self.convoy.captains) == 1:
+        if self.convoy.seats == 1:
             return alone
         lone = self.of_flight(self.convoy.how_many_fly()) == 1
         return np.where(lone, alone, day) if lone.any() else day
@@ -146,7 +158,7 @@ class Ship:
     def others(self) -> Which:
         """(ships less one, ships) The cells of the other ships of their flights, one round after the other."""
         everybody = self.convoy.state.wreck.size
-        cells = self.cells + self.convoy.state.size * np.arange(1, len(self.convoy.captains))[:, None]
+        cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
         cells -= (cells >= everybody) * everybody
         return cells
 

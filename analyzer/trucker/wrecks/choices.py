@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 
-from analyzer.trucker.wrecks.register import ROOM, Numbers, Table, doubled
+from analyzer.trucker.wrecks.register import ROOM, Numbers, Table
 
 NO_PIECE = -1
 
@@ -35,11 +35,13 @@ class Choices:
         return self.known - 1
 
     def table(self, work_out: Callable[[Numbers], Numbers], key: Hashable) -> Numbers:
-        """What `work_out` says of all choices, given their pieces: a number each; kept under the key."""
-        table, filled = self._tables.get(key, (np.zeros(ROOM, np.intp), 0))
+        """What `work_out` says of all choices, given their pieces: a row of numbers each; kept under the key."""
+        table, filled = self._tables.get(key, (np.zeros(0, np.intp), 0))
         if filled < self.known:
-            while table.size < self.known:
-                table = doubled(table)
-            table[filled : self.known] = work_out(self.pieces[:, filled : self.known])
+            rows = work_out(self.pieces[:, filled : self.known])
+            width = rows.shape[-1]
+            room = np.zeros(self.ships.size * width - table.size, np.intp)
+            table = np.concatenate([table, room]) if room.size else table
+            table.reshape(-1, width)[filled : self.known] = rows
             self._tables[key] = table, self.known
         return table
