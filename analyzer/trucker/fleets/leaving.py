@@ -39,8 +39,8 @@ def keep_one_piece(fleet: Ship) -> None:
             continue
         for ship, mask in enumerate(hull.ships.tolist()):
             some = fleet.at(here)
-            (left,) = set(some.alive.tolist())
-            pieces = hull.pieces(left & mask)
+            (left,) = set((some.alive & np.uint64(mask)).tolist())
+            pieces = hull.pieces(left)
             if len(pieces) > 1:
                 choice = wrecks.choice(number, ship, pieces)
                 some.wreck = best_piece(some, np.full(here.size, choice))
