@@ -26,11 +26,12 @@ def destroy(ship: Ship, position: Numbers) -> None:
     if ship.none:
         return
     ship.emit("loses", position=position)
-    left = ship.convoy.wrecks.after(ship.wreck, position)
+    formation = ship.convoy.formation
+    left = ship.convoy.wrecks.after(formation.struck(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
         left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
-    ship.wreck = left
+    ship.wreck = formation.with_the_others(ship, position, left)
     lose_tokens(ship)
     ship.emit("flies on")
 
@@ -38,7 +39,7 @@ def destroy(ship: Ship, position: Numbers) -> None:
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     if ship.convoy.apart:
-        return ship.convoy.formation.with_the_others(ship, choice, best_by_worth(ship, choice))
+        return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     captains = ship.convoy.captains
     table = wrecks.choices.table(partial(favourites, wrecks, captains), key=captains.each)
@@ -46,7 +47,7 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
     open_ = (~steered | (best == NO_PIECE)).nonzero()[0]
     best[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return ship.convoy.formation.with_the_others(ship, choice, best)
+    return best
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:

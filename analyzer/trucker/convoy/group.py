@@ -107,11 +107,11 @@ class Group:
     @property
     def hulls(self) -> list[Hull]:
         """The hull of each ship, where it is the same in all flights."""
-        return [self.wrecks.hulls[number] for number in self.wrecks.hull_of[self.state.wreck[:, 0]].tolist()]
+        return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
     def fact(self, what: WorkOut) -> Table:
         """(ships, flights) What follows from every wreck of the state."""
-        return self.wrecks.table(what).take(self.state.wreck)
+        return self.wrecks.fact(what, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
         """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""

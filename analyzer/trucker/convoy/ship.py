@@ -13,8 +13,7 @@ from analyzer.trucker.captains.prices import Prices
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
-from analyzer.trucker.wrecks.facts import by_ship
+from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
 
 if TYPE_CHECKING:
@@ -128,24 +127,23 @@ class Ship:
 
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""
-        return self.convoy.wrecks.table(what).take(self.wreck)
+        return self.convoy.wrecks.fact(what, self.wreck)
 
     def by_ship(self, what: WorkOut) -> Table:
         """(MOST_SHIPS, ships) The same of each ship of a fleet by itself."""
-        table = self.convoy.wrecks.table(by_ship(what)).reshape(-1, MOST_SHIPS)
-        return table.take(self.wreck, axis=0).T
+        return self.convoy.wrecks.table(what).take(self.wreck)
 
     @property
     def masks(self) -> Bits:
         """(MOST_SHIPS, ships) The squares of each ship of a fleet."""
         wrecks = self.convoy.wrecks
-        return np.asarray(wrecks.stack.array("ships").take(wrecks.hull_of.take(self.wreck), axis=0).T)
+        return np.asarray(wrecks.stack.array("ships").take(wrecks.hulls_of(self.wreck), axis=0).T)
 
     @property
     def whole(self) -> Bits:
         """The components that it was launched with."""
         wrecks = self.convoy.wrecks
-        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hull_of.take(self.wreck)))
+        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
         """Write a column of that ship of each fleet alone."""
@@ -157,7 +155,7 @@ class Ship:
 
     def others(self) -> Which:
         """(ships less one, ships) The cells of the other ships of their flights, one round after the other."""
-        everybody = self.convoy.state.wreck.size
+        everybody = self.convoy.state.flying.size
         cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
         cells -= (cells >= everybody) * everybody
         return cells
@@ -175,7 +173,7 @@ class Ship:
     @property
     def alive(self) -> Bits:
         """The squares whose components are left."""
-        return self.convoy.wrecks.squares.take(self.wreck)
+        return self.convoy.wrecks.left_of(self.wreck)
 
     @property
     def number(self) -> int:
@@ -185,7 +183,7 @@ class Ship:
     @property
     def hull(self) -> Hull:
         """Its hull."""
-        return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hull_of[self.wreck[0]])]
+        return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def emit(self, event: str, **facts: Any) -> None:
         """Pass an event to whoever listens to the flight (see Log.on_event)."""

@@ -44,9 +44,10 @@ class State:
     saboteur has rolled; `command` is the number of the captain of each ship, where there are several (else one element
     for all). With enumerated dice there are `weight` and `rolled` (flights) too.
 
-    Of fleets there are also, by ship of the fleet (MOST_SHIPS, ships, flights), `gone`, why it no longer flies (LEFT),
-    `left_at`, after how many cards; `withdrawn`, the components that left with their ships; and `aside` (colours,
-    ships, flights), the cubes that were set aside. Of a lone ship the last two are empty, for all at once.
+    Of fleets `wreck` has a number for each ship of the fleet (MOST_SHIPS, ships, flights). Of each of those there are
+    also `gone`, why it no longer flies (LEFT), and `left_at`, after how many cards; and for all of them together
+    `withdrawn`, the components that left with their ships, and `aside` (colours, ships, flights), the cubes that were
+    set aside. Of a lone ship the last two are empty, for all at once.
     """
 
     flight: npt.NDArray[np.int64]
@@ -85,7 +86,7 @@ class State:
     @property
     def alive(self) -> Bits:
         """(ships, flights) The squares whose components are left."""
-        return self.wrecks.squares.take(self.wreck)
+        return self.wrecks.left_of(self.wreck)
 
     @property
     def size(self) -> int:
