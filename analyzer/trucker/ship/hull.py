@@ -25,7 +25,7 @@ from analyzer.trucker.ship.bitboard import (
     to_bits,
 )
 from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.component import SIDES, Component, Side, joined
+from analyzer.trucker.ship.component import SIDES, Component, Kind, Side, joined
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -220,30 +220,34 @@ def compile_hull(layout: Plan) -> Hull:
     sideways = tuple(_touching(layout, squares, Side.RIGHT))
     lengthways = tuple(_touching(layout, squares, Side.REAR))
 
-    def where(fits: Callable[[Component], bool]) -> np.uint64:
-        return _where(layout, squares, fits)
+    laid = [(1 << _places(squares)[square], part, part.is_a) for square, part in layout.components.items()]
+    facing = [(bit, kind, part.facing) for bit, part, kind in laid if part.facing]
 
-    def by_side(fits: Callable[[Component, Side], bool]) -> Bits:
-        return np.array([where(lambda part, s=side: fits(part, s)) for side in SIDES], np.uint64)  # type: ignore[misc]
+    def where(fits: Callable[[Kind], bool]) -> np.uint64:
+        return np.uint64(sum(bit for bit, _, kind in laid if fits(kind)))
+
+    def to_side(fits: Callable[[Kind], bool]) -> Bits:
+        acting = [(bit, sides) for bit, kind, sides in facing if fits(kind)]
+        return np.array([sum(bit for bit, sides in acting if side in sides) for side in SIDES], np.uint64)
 
     return Hull(
         layout=layout,
         squares=squares,
-        whole=np.array([where(lambda part: True)]),
+        whole=np.array([where(lambda kind: True)]),
         joins=links_between((a, b) for a, b, hold in sideways + lengthways if hold),
         touching=(
             links_between((a, b) for a, b, _ in sideways),
             links_between((a, b) for a, b, _ in lengthways),
         ),
-        connectors=by_side(lambda part, side: part.connectors[side] > 0),
+        connectors=np.array([sum(bit for bit, part, _ in laid if part.connectors[side]) for side in SIDES], np.uint64),
         lines=_lines(squares, (0, 0, 0, 0)),
         reach=_lines(squares, _reaches(layout)),
-        single_cannons=by_side(lambda part, side: part.is_a.cannon == 1 and side in part.facing),
-        double_cannons=by_side(lambda part, side: part.is_a.cannon == 2 and side in part.facing),
-        shields=by_side(lambda part, side: part.is_a.shield and side in part.facing),
-        single_engines=where(lambda part: part.is_a.engine == 1),
-        double_engines=where(lambda part: part.is_a.engine == 2),
-        cabins=where(lambda part: part.is_a.cabin),
+        single_cannons=to_side(lambda kind: kind.cannon == 1),
+        double_cannons=to_side(lambda kind: kind.cannon == 2),
+        shields=to_side(lambda kind: kind.shield),
+        single_engines=where(lambda kind: kind.engine == 1),
+        double_engines=where(lambda kind: kind.engine == 2),
+        cabins=where(lambda kind: kind.cabin),
     )
 
 
