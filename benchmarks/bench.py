@@ -259,8 +259,9 @@ def commands_table(scale: Scale) -> Table:
         report = ["report", *map(str, dozen), "--workers", "2", "-o", str(Path(folder) / "report.html")]
         jobs: Iterable[tuple[str, list[str], int | None, int, str]] = (
             ("--help", ["--help"], None, 5, "0.3"),
-            ("fly in the field", ["fly", hauler], 10_000, 5, "2"),
+            ("fly in the field", ["fly", hauler], 10_000, 5, "1.5"),
             ("compare, 2 ships in the field", ["compare", hauler, kite], 100_000, 3, "3"),
+            ("captain in the field", ["captain", hauler], 100, 3, "5"),
             (f"report, {len(dozen)} ships alone", [*report, "--alone"], 20_000, 1, "60"),
             (f"report, {len(dozen)} ships in the field", [*report, "--rivals", "field"], 20_000, 1, "60"),
         )

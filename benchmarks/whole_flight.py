@@ -19,7 +19,7 @@ import numpy as np
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.captains.captain import CREW_TYPES, Captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.foreboding import fears_of
+from analyzer.trucker.convoy.foreboding import ways_to_ruin
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.convoy.strength import NEVER
 from analyzer.trucker.convoy.worth import PEOPLE_FIRST
@@ -188,8 +188,9 @@ def captain_record(captain: Captain) -> Any:
 def rules_record(route: Route, captain: Captain) -> Any:
     """What level and edition say for who starts first and, if he arrives, arrives first; what that captain fears."""
     level, edition = route.level, route.rules
+    ways = [ways_to_ruin(edition.name, level, 1, coming) for coming in range(route.length)]
     return record(
-        fears=[fears_of(edition.name, level, 1, captain.ruin, coming)[1] for coming in range(route.length)],
+        fears=[captain.ruin * taking[1] // of_all[1] for taking, of_all in ways],
         start=level.starts[0],
         order_reward=level.order_rewards[0],
         looks_reward=level.looks_reward,

@@ -17,9 +17,9 @@ def critical(confidence: float, n: int) -> float:
     tail = upper_tail(confidence)
     if n >= SMALL:
         return NormalDist().inv_cdf(tail)
-    from scipy.stats import t
+    from scipy.special import stdtrit  # that of scipy.stats, which takes half a second to load
 
-    return float(t.ppf(tail, n - 1))
+    return float(stdtrit(n - 1, tail))
 
 
 def upper_tail(confidence: float) -> float:

@@ -40,6 +40,8 @@ from analyzer.trucker.wrecks.register import Numbers
 
 Mended = Sequence[Sequence[int]]
 """For each of some convoys how many components repair took off each of its ships."""
+Commanded = Sequence[Sequence[Captain]]
+"""For each of some convoys who commands each of its ships."""
 
 
 @dataclass(frozen=True)
@@ -117,18 +119,21 @@ class Experiment:
         log: Log | None = None,
         places: Counts | None = None,
         mended: Mended | None = None,
+        captains: Commanded | None = None,
     ) -> tuple[Convoy, Outcome]:
         """The same for several convoys at once: the flights of the first, then those of the second, and so on.
 
         Flights of one number meet the same cards and dice in all of them, and end as if each convoy flew by itself.
-        `mended`: for each convoy how many components repair took off each ship, as off this experiment's if None.
+        `mended`: for each convoy how many components repair took off each ship, `captains`: who commands each; as of
+        this experiment's ships if None.
         """
         if places is None:
             places = self.places(first, flights)
         places = np.tile(places, len(convoys))
         which = self.which_fleet(first, flights)
         seats = [seat(hulls, flights, which) for hulls in zip(*convoys, strict=True)]
-        convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places)
+        by_seat = [*zip(*captains or (), strict=True)]
+        convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
@@ -156,44 +161,50 @@ class Experiment:
         return self.ship_class.insured(self.ships, self.route, self.premiums)
 
     def fly_each(
-        self, convoys: Sequence[Sequence[Flown]], first: int, flights: int, mended: Mended | None = None
+        self,
+        convoys: Sequence[Sequence[Flown]],
+        first: int,
+        flights: int,
+        mended: Mended | None = None,
+        captains: Commanded | None = None,
     ) -> Iterator[Outcome]:
         """The outcomes of those flights for each of the convoys, as many of them at once as a block holds.
 
-        `mended`: as of `fly_each_as`.
+        `mended`, `captains`: as of `fly_each_as`.
         """
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
-            some = convoys[begin : begin + at_once]
-            theirs = None if mended is None else mended[begin : begin + at_once]
-            columns = self.fly_each_as(some, first, flights, mended=theirs)[1].columns()
+            now = slice(begin, begin + at_once)
+            some, theirs = convoys[now], None if mended is None else mended[now]
+            commanded = None if captains is None else captains[now]
+            columns = self.fly_each_as(some, first, flights, mended=theirs, captains=commanded)[1].columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says; those that differ in their ships alone fly together."""
+        """What `run_block` of each says; those that differ in nothing but ships and captains fly together."""
         alike: dict[Hashable, list[int]] = {}
         for number, experiment in enumerate(experiments):
-            alike.setdefault(experiment.all_but_ships, []).append(number)
+            alike.setdefault(experiment.flies_with, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             convoys = [experiments[number].hulls for number in numbers]
             mended = [experiments[number].mended for number in numbers]
-            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials, mended)
+            captains = [experiments[number].captains for number in numbers]
+            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials, mended, captains)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
     @property
-    def all_but_ships(self) -> Hashable:
-        """What experiments have in common whose ships can fly together.
+    def flies_with(self) -> Hashable:
+        """What experiments have in common whose ships can fly together, whoever commands them.
 
         By the basic rules whoever had to mend a ship starts behind the others.
         """
         return (
             self.route,
             self.seed,
-            self.captains,
             self.mended if self.route.basic else len(self.ships),
             tuple(ship.insurance for ship in self.ships),
             self.premiums,
@@ -216,9 +227,14 @@ class Experiment:
         order = np.lexsort((drawn, np.broadcast_to(mended[:, None], drawn.shape)), axis=0)
         return np.asarray(order.argsort(axis=0))
 
-    def launched(self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts) -> Convoy:
-        """The convoy of those ships on the start line; `places` (ships, flights) is the starting order."""
-        convoy = launch(seats, self.captains, self.route.level, flights, places, basic=self.route.basic)
+    def launched(
+        self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts, captains: Commanded = ()
+    ) -> Convoy:
+        """The convoy of those ships on the start line; `places` (ships, flights) is the starting order.
+
+        `captains`: by ship, as of `launch`; this experiment's if there are none.
+        """
+        convoy = launch(seats, captains or self.captains, self.route.level, flights, places, basic=self.route.basic)
         convoy.formation.set_out(convoy)
         return convoy
 

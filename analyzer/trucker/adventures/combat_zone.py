@@ -43,7 +43,7 @@ def all_lines(convoy: Convoy, dice: Dice) -> None:
 
 def announced(convoy: Convoy, line: CombatLine) -> Counts:
     """(ships, flights) What each ship has to show, announced front to back; only read where it flies."""
-    strengths = np.zeros((len(convoy.captains), convoy.size), np.int64)
+    strengths = np.zeros((convoy.seats, convoy.size), np.int64)
     if line.criterion == "crew":
         for ship in convoy.ships():
             strengths[ship.numbers, ship.flights] = count(ship.crew)

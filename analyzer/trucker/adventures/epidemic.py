@@ -28,7 +28,7 @@ def beside(ship: Ship, cabins: Bits) -> Bits:
     """The cabins that are joined to one of those."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
-    own = wrecks.hull_of.take(ship.wreck)
+    own = wrecks.hulls_of(ship.wreck)
     neighbours = np.zeros_like(cabins)
     for cabin in np.flatnonzero(joined.any(axis=0)).tolist():
         there = (cabins >> np.uint64(cabin)) & ONE

@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
-from analyzer.trucker.convoy.revealed import COMING, SMALL, Figures
+from analyzer.trucker.convoy.revealed import SMALL, Figures
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -17,11 +17,9 @@ from analyzer.trucker.ship.stacked import AskedHull
 from analyzer.trucker.wrecks.fates import (
     HARMLESS,
     HELPLESS,
-    SUMS,
     Hazard,
     Meeting,
     Sides,
-    fates,
 )
 from analyzer.trucker.wrecks.wrecks import SQUARES
 
@@ -82,7 +80,7 @@ def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
 
 def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
-    fate = fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
+    fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)

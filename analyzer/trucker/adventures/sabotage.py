@@ -49,7 +49,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
 def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     """The component in that column and row; empty where there is none."""
     wrecks = ship.convoy.wrecks
-    hulls = wrecks.hull_of.take(ship.wreck)
+    hulls = wrecks.hulls_of(ship.wreck)
     columns, rows = (
         wrecks.stack.array("lines")[hulls, side, sums] for side, sums in ((Side.FRONT, column), (Side.LEFT, row))
     )

@@ -13,7 +13,6 @@ from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
 from analyzer.trucker.ship.bitboard import Counts, drop_lowest
 from analyzer.trucker.wrecks.facts import room, special_room
-from analyzer.trucker.wrecks.stowing import stowed
 
 RED = 0
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
@@ -29,7 +28,7 @@ def load(ship: Ship, offered: Counts) -> None:
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
     loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
     ship.emit("loads", kept=loaded)
-    ship.goods = stowed(ship.convoy.wrecks, ship.wreck, loaded)
+    ship.goods = ship.convoy.formation.stowed(ship, loaded)
     in_bank[:, ship.flights] += aboard - loaded
     ship.convoy.in_bank = in_bank
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
@@ -60,7 +61,7 @@ class Convoy(Group):
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[Ship]:
-        """All ships that still fly, captain by captain."""
+        """All ships that still fly."""
         return self._chosen(self.state.flying)
 
     def marked_ships(self) -> Iterator[Ship]:
@@ -71,21 +72,21 @@ class Convoy(Group):
         """The ships that are chosen (ships, flights of the state)."""
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
-            yield Ship(self, self.rows, self.everywhere, self.captains[0])
+            yield Ship(self, self.rows, self.everywhere, self.captains.only)
             return
         numbers = np.repeat(np.arange(len(flights)), [each.size for each in flights])
-        yield from self._by_captain(numbers, np.concatenate(flights))
+        yield from self._numbered(numbers, np.concatenate(flights))
 
     def front_to_back(self) -> Iterator[Ship]:
         """The ships in flight order: first the leaders of all flights, then the seconds, and so on."""
-        return self._in_order(range(len(self.captains)))
+        return self._in_order(range(self.seats))
 
     def back_to_front(self) -> Iterator[Ship]:
         """The ships against flight order: first the last ones."""
-        return self._in_order(reversed(range(len(self.captains))))
+        return self._in_order(reversed(range(self.seats)))
 
     def _in_order(self, ranks: Iterable[int]) -> Iterator[Ship]:
-        if len(self.captains) == 1:
+        if self.seats == 1:
             yield from self.ships()
             return
         rank = self.rank()
@@ -95,18 +96,21 @@ class Convoy(Group):
         for place in ranks:
             here = numbers[place]
             flights = (here >= 0).nonzero()[0]
-            yield from self._by_captain(here.take(flights).astype(np.intp), flights)
+            yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
-    def _by_captain(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
-        """Ships of these numbers in these flights, those of each captain apart; each by itself if somebody listens."""
+    def _numbered(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
+        """Ships of these numbers in these flights; each by itself if somebody listens."""
         if not flights.size:
             return
         cells = self.rows.take(flights) + numbers * self.state.size
-        if not self.apart and not any(self.commands):
-            yield Ship(self, cells, flights, self.captains[0])
+        if not self.apart:
+            yield Ship(self, cells, flights, self.captains.only)
             return
-        apart = numbers if self.apart else np.array(self.commands).take(numbers)
-        for number, captain in enumerate(self.captains):
-            mine = (apart == number).nonzero()[0]
+        for number in range(self.seats):
+            mine = (numbers == number).nonzero()[0]
             if mine.size:
-                yield Ship(self, cells.take(mine), flights.take(mine), captain)
+                yield Ship(self, cells.take(mine), flights.take(mine), self.captain_of(int(cells[mine[0]])))
+
+    def captain_of(self, cell: int) -> Captain:
+        """Who commands the ship in that cell of the state."""
+        return self.captains.only or self.captains.each[int(self.state.command.reshape(-1)[cell])]

@@ -59,7 +59,7 @@ def _cabins(ship: Ship) -> Iterator[Bits]:
     """By seat the first tokens of all cabins that have it, of each ship."""
     wrecks = ship.convoy.wrecks
     rooms = wrecks.stack.array("tokens.cabins")
-    own = wrecks.hull_of.take(ship.wreck)
+    own = wrecks.hulls_of(ship.wreck)
     yield from (rooms[:, seat].take(own) for seat in range(rooms.shape[1]) if rooms[:, seat].any())
 
 
@@ -71,10 +71,12 @@ def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
     there = aboard(ship.crew)
     going = np.zeros_like(there)
     due = np.broadcast_to(how_many, there.shape[1:])
-    for kind in ship.captain.crew_order:
-        spare = there[kind] - ship.convoy.formation.kept_back(ship, there[HUMAN]) if kind == HUMAN else there[kind]
-        going[kind] = np.minimum(due, spare)
-        due = due - going[kind]
+    spare = there.copy()
+    spare[HUMAN] -= ship.convoy.formation.kept_back(ship, there[HUMAN])
+    each = slice(None) if ship.only else np.arange(ship.size)
+    for kind in ship.captain.crew_order:  # one for all, or one for each
+        going[kind, each] = goes = np.minimum(due, spare[kind, each])
+        due = due - goes
     going[HUMAN] += np.minimum(due, there[HUMAN] - going[HUMAN])
     return going
 
@@ -97,7 +99,7 @@ def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     going = whom_to_give(ship, how_many)
     there = humans(ship)
     strands = (there <= going[HUMAN]) & (not ship.basic)
-    cost = np.array([captain.human, captain.brown, captain.purple]) @ going
+    cost = captain.human * going[HUMAN] + captain.brown * going[1] + captain.purple * going[2]
     unsteered = ship.convoy.formation.left_unsteered(ship, there, going[HUMAN])
     return cost + captain.ship * np.where(strands, 0, unsteered), strands
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, handler, phrase, squares
@@ -26,11 +26,12 @@ def destroy(ship: Ship, position: Numbers) -> None:
     if ship.none:
         return
     ship.emit("loses", position=position)
-    left = ship.convoy.wrecks.after(ship.wreck, position)
+    formation = ship.convoy.formation
+    left = ship.convoy.wrecks.after(formation.struck(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
         left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
-    ship.wreck = left
+    ship.wreck = formation.with_the_others(ship, position, left)
     lose_tokens(ship)
     ship.emit("flies on")
 
@@ -38,13 +39,15 @@ def destroy(ship: Ship, position: Numbers) -> None:
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     if ship.convoy.apart:
-        return ship.convoy.formation.with_the_others(ship, choice, best_by_worth(ship, choice))
+        return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
-    best = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
+    captains = ship.convoy.captains
+    table = wrecks.choices.table(partial(favourites, wrecks, captains), key=captains.each)
+    best = table.take(choice * len(captains.each) + ship.who)
     steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
     open_ = (~steered | (best == NO_PIECE)).nonzero()[0]
     best[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return ship.convoy.formation.with_the_others(ship, choice, best)
+    return best
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
@@ -61,16 +64,17 @@ def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
     return chosen
 
 
-def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
-    """The piece that is worth more than all others whatever lies on them, as long as a human is aboard it.
+def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
+    """(choices, captains) The piece that is worth more to a captain than all others whatever lies on them.
 
-    NO_PIECE where there is none. So what is aboard is weighed for 3 to 15 of 100 broken ships (docs/performance.md).
+    That holds as long as a human is aboard it. NO_PIECE where there is none. So what is aboard is weighed for 3 to 15
+    of 100 broken ships (docs/performance.md).
     """
-    least, most = (np.where(pieces == NO_PIECE, -1, worth) for worth in bounds_of_worth(wrecks, captain, pieces))
-    best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])
-    sure = least[best, choice]
-    most[best, choice] = -1
-    favourite: Numbers = np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE)
+    none = (pieces == NO_PIECE)[..., None]
+    least, most = (np.where(none, -1, worth) for worth in bounds_of_worth(wrecks, captains, pieces))
+    best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])[:, None]
+    np.put_along_axis(most, best[None], -1, axis=0)
+    favourite: Numbers = np.where(least.max(axis=0) > most.max(axis=0), pieces[best, choice], NO_PIECE)
     return favourite
 
 

@@ -17,24 +17,25 @@ from analyzer.trucker.ship.bitboard import Counts, count
 def fear_of_selling(ship: Ship, sold: Counts) -> Counts:
     """By how much more it is feared that one coming card takes all who remain, in hundredths of a credit."""
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
-    if ship.none or ship.basic or not ruin or not coming:
+    if ship.none or ship.basic or not np.any(ruin) or not coming:
         return np.zeros(ship.size, np.int64)
-    fears = fears_of(convoy.edition.name, convoy.level, len(convoy.captains), ruin, coming)
-    _, sizes, strengths = fears.shape
-    flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if len(convoy.captains) > 1 else 1
-    cannon, crew = cannons(ship), count(ship.crew)
+    ways, of_all = ways_to_ruin(convoy.edition.name, convoy.level, convoy.seats, coming)
+    _, sizes, strengths = ways.shape
+    flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if convoy.seats > 1 else 1
+    cannon, crew, all_ways = cannons(ship), count(ship.crew), of_all.take(flying)
     table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
 
     def fear(crew: Counts) -> Counts:
-        return np.asarray(fears.take(table + strengths * np.clip(crew, 0, sizes - 1)))
+        return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // all_ways)
 
     return np.asarray(fear(crew - sold) - fear(crew))
 
 
 @lru_cache(1024)
-def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> Counts:
-    """(flying, crew, cannons) What is feared when so many cards are to come: by how many of the ships still fly, size
-    of the crew, and strength in halves; the last crew and the last strength stand for all above.
+def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[Counts, Counts]:
+    """(flying, crew, cannons) In how many ways one of so many coming cards takes all the crew, and (flying) of how
+    many: by how many of the ships still fly, size of the crew, and strength in halves; the last crew and the last
+    strength stand for all above.
 
     The printed cards of the level count, as it has them, each level of cards by its share of a pile.
     """
@@ -51,8 +52,8 @@ def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> 
             threats[:, : taken_by(card) + 1, : 2 * card.strength] += weight * flying
         else:
             threats[2:, : taken_by(card) + 1] += weight
-    of = np.maximum(flying, 1) * alike * len(level.pile)
-    return np.asarray(ruin * np.minimum(coming * threats, of) // of)
+    of_all = np.maximum(flying, 1) * alike * len(level.pile)
+    return np.minimum(coming * threats, of_all), of_all.ravel()
 
 
 def taken_by(card: Card) -> int:

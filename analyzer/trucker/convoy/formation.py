@@ -15,6 +15,7 @@ from analyzer.answers.metrics import Metrics
 from analyzer.trucker.convoy.state import Array, State, Truth
 from analyzer.trucker.ship.bitboard import Bits, Counts
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.fates import Fates, Hazard
 from analyzer.trucker.wrecks.register import Numbers
 
 Column = npt.NDArray[np.int64]
@@ -52,11 +53,20 @@ class Formation(Protocol):
     def engines(self, ship: Any, moving: bool) -> Any:
         """The `Strength` of the engines."""
 
-    def defend(self, ship: Any, fate: npt.NDArray[np.uint16]) -> Truth:
+    def defend(self, ship: Any, fate: Fates) -> Truth:
         """Where a charge helps against what comes (wrecks/fates.py): whether there is one and the captain spends it."""
 
-    def with_the_others(self, ship: Any, choice: Numbers, piece: Numbers) -> Numbers:
-        """What is left, a wreck, where of a ship that broke that piece flies on."""
+    def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+        """What comes of a hazard, as a number of `coming`, by dice sum, before the captain decides."""
+
+    def struck(self, ship: Any, position: Numbers) -> Numbers:
+        """What is left, a wreck, of the ship that the component at that position belongs to."""
+
+    def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
+        """The wreck of all where that is left of the ship that was struck there."""
+
+    def stowed(self, ship: Any, cubes: Counts) -> Bits:
+        """(colours, ships) Where so many cubes of each colour lie."""
 
     def lost(self, ship: Any) -> Counts:
         """How many components were lost so far."""

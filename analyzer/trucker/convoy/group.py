@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
@@ -10,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.formation import Formation
 from analyzer.trucker.convoy.revealed import NOTHING_COMES, Revealed
 from analyzer.trucker.convoy.state import State, Which
@@ -42,21 +41,20 @@ class Log(Protocol):
 
 @dataclass
 class Group:
-    """Some flights of a state, of the same ships under the same captains, at the same slot of their decks.
+    """Some flights of a state, of as many ships each, at the same slot of their decks.
 
-    `rows` are the flights' places in the state, `card` what they meet; `commands`: for each ship the first one under an
-    equal captain; `formation`: lone ships or fleets. `cards_left`: how many cards come after the one at `slot`.
+    `captains`: all who command a ship in any flight; `rows` are the flights' places in the state, `card` what they
+    meet; `formation`: lone ships or fleets. `cards_left`: how many cards come after the one at `slot`.
     `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
     charged. `written`: the columns that ships assigned since the card was revealed; `in_bank` (colours, flights): the
     cubes that lie on no ship, None until somebody asks.
     """
 
-    captains: Sequence[Captain]
+    captains: Captains
     level: Level
     state: State
     rows: Which
     card: Revealed
-    commands: tuple[int, ...]
     formation: Formation
     slot: int = 0
     cards_left: int = 0
@@ -79,6 +77,11 @@ class Group:
     def size(self) -> int:
         """How many flights."""
         return self.rows.size
+
+    @property
+    def seats(self) -> int:
+        """How many ships fly in each of them."""
+        return len(self.state.flying)
 
     @cached_property
     def everywhere(self) -> Which:
@@ -104,11 +107,11 @@ class Group:
     @property
     def hulls(self) -> list[Hull]:
         """The hull of each ship, where it is the same in all flights."""
-        return [self.wrecks.hulls[number] for number in self.wrecks.hull_of[self.state.wreck[:, 0]].tolist()]
+        return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
     def fact(self, what: WorkOut) -> Table:
         """(ships, flights) What follows from every wreck of the state."""
-        return self.wrecks.table(what).take(self.state.wreck)
+        return self.wrecks.fact(what, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
         """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""
@@ -120,7 +123,7 @@ class Group:
 
     def mark(self, numbers: Numbers) -> None:
         """Mark one ship of each flight, by its number, and no other."""
-        self.state.marked[:, self.rows] = numbers == np.arange(len(self.captains))[:, None]
+        self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
         self.written.add("marked")
 
     def with_marked(self) -> Which:
@@ -138,6 +141,6 @@ class Group:
 
     def several_fly(self) -> Which:
         """The flights in which more than one ship still flies."""
-        if len(self.captains) == 1:
+        if self.seats == 1:
             return np.zeros(0, np.intp)
         return np.flatnonzero(self.how_many_fly() > 1)

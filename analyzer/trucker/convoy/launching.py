@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.lone_ship import LONE_SHIP
 from analyzer.trucker.convoy.revealed import Figured, Revealed
-from analyzer.trucker.convoy.state import State
+from analyzer.trucker.convoy.state import Array, State
 from analyzer.trucker.edition import GOODS, Level
 from analyzer.trucker.fleets.in_flight import FLEET
 from analyzer.trucker.ship.bitboard import Counts
@@ -52,7 +53,7 @@ def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> 
 
 def launch(
     ships: Sequence[Hull | Seat],
-    captains: Sequence[Captain],
+    captains: Sequence[Captain | Sequence[Captain]],
     level: Level,
     flights: npt.NDArray[np.int64],
     places: Counts,
@@ -61,7 +62,8 @@ def launch(
 ) -> Convoy:
     """A convoy on the start line, crewed and charged; `places` (ships, flights) is the starting order, 0 first.
 
-    `basic`: it flies by the basic rules.
+    `captains`: of each ship the one who commands it, or one for each of some equal shares of the flights, which follow
+    one another. `basic`: it flies by the basic rules.
     """
     shape = len(ships), flights.size
     seats = [ship if isinstance(ship, Seat) else Seat([ship], np.zeros(flights.size, np.intp)) for ship in ships]
@@ -70,10 +72,11 @@ def launch(
     wrecks = wrecks_of(hulls)
     chosen = np.stack([np.array([numbers[hull.key] for hull in seat.hulls]).take(seat.which) for seat in seats])
     formation = FLEET if wrecks.fleets else LONE_SHIP
+    different_captains, command = who_commands(captains, flights.size)
     state = State(
         wrecks,
         flight=flights,
-        wreck=wrecks.whole.take(chosen),
+        wreck=wrecks.whole.take(chosen, axis=-1),
         crew=np.array([hull.tokens.crew for hull in hulls], np.uint64).take(chosen),
         charge=np.array([hull.tokens.charges.full for hull in hulls], np.uint64).take(chosen),
         goods=np.zeros((len(GOODS), *shape), wrecks.goods_type),
@@ -86,6 +89,17 @@ def launch(
         cards_flown=np.zeros(shape, np.int16),
         bounty=np.zeros(shape, np.int32),
         **formation.at_launch(hulls, chosen),
+        **command,
     )
-    commands = tuple(captains.index(captain) for captain in captains)
-    return Convoy(tuple(captains), level, state, np.arange(flights.size), NO_CARD, commands, formation, basic=basic)
+    return Convoy(different_captains, level, state, np.arange(flights.size), NO_CARD, formation, basic=basic)
+
+
+def who_commands(captains: Sequence[Captain | Sequence[Captain]], flights: int) -> tuple[Captains, dict[str, Array]]:
+    """The different captains of a convoy, and where there are several who commands which ship (see `launch`)."""
+    each = [[one] if isinstance(one, Captain) else one for one in captains]
+    different = list(dict.fromkeys(captain for shares in each for captain in shares))
+    if len(different) == 1:
+        return Captains(different), {}
+    numbers = {captain: number for number, captain in enumerate(different)}
+    shares = [np.array([numbers[captain] for captain in own], np.intp) for own in each]
+    return Captains(different), {"command": np.stack([own.repeat(flights // own.size) for own in shares])}

@@ -11,6 +11,7 @@ from analyzer.trucker.convoy.charges import spend_one
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.formation import Column, Formation, Insured
+from analyzer.trucker.convoy.revealed import COMING
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Array, State, Truth
 from analyzer.trucker.convoy.strength import Strength
@@ -20,8 +21,9 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched
-from analyzer.trucker.wrecks.fates import SAVABLE
+from analyzer.trucker.wrecks.fates import SAVABLE, SUMS, Fates, Hazard, fates
 from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.stowing import stowed
 
 
 class LoneShip(Formation):
@@ -60,20 +62,29 @@ class LoneShip(Formation):
         """Its engines."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
-    def defend(self, ship: Ship, fate: npt.NDArray[np.uint16]) -> Truth:
+    def defend(self, ship: Ship, fate: Fates) -> Truth:
         """Any charge aboard will do."""
         can_be = fate >= SAVABLE
-        if not ship.captain.defends:
-            used = np.zeros_like(can_be)
-        else:
-            used = can_be & (ship.charge != 0)
-            spend_one(ship.where(used))
+        used: Truth = can_be & (ship.charge != 0) & ship.captain.defends
+        spend_one(ship.where(used))
         ship.emit("is defended", can_be=can_be, used=used)
         return used
 
-    def with_the_others(self, ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:
-        """The piece alone."""
-        return piece
+    def fate(self, ship: Ship, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+        """Looked up by wreck."""
+        return fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
+
+    def struck(self, ship: Ship, position: Numbers) -> Numbers:
+        """There is only one."""
+        return ship.wreck
+
+    def with_the_others(self, ship: Ship, position: Numbers, left: Numbers) -> Numbers:
+        """There are no others."""
+        return left
+
+    def stowed(self, ship: Ship, cubes: Counts) -> Bits:
+        """Looked up by hold."""
+        return stowed(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: Ship) -> Counts:
         """All that are no longer there."""

@@ -11,5 +11,5 @@ from analyzer.trucker.ship.bitboard import Bits
 def lost(convoy: Convoy) -> Bits:
     """(truckers, flights) The components that were lost, as boards."""
     state, wrecks = convoy.state, convoy.wrecks
-    whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hull_of.take(state.wreck))
+    whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
     return np.asarray(whole & ~(state.alive | state.withdrawn))

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Prices
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
-from analyzer.trucker.wrecks.facts import by_ship
+from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ class Column(Generic[Value]):
 
 
 class Ship:
-    """Ships under one captain, each in one flight: mostly those of one place in flight order, whichever they are.
+    """Ships, each in one flight: mostly those of one place in flight order, whichever they are.
 
     `cells` are where they stand in the arrays of the state, laid flat: ship * flights + flight; `flights` the numbers
     of their flights within the convoy. Columns have one element a ship; they are to be assigned, never changed in
-    place. Where somebody listens, all are the same ship.
+    place. Where somebody listens, all are the same ship. `only`: the captain of all of them, None where they differ.
     """
 
     wreck = Column[Numbers]()
@@ -68,11 +68,11 @@ class Ship:
     withdrawn = Column[Bits]()
     aside = Column[npt.NDArray[np.int16]]()
 
-    def __init__(self, convoy: Group, cells: Which, flights: Which, captain: Captain) -> None:
+    def __init__(self, convoy: Group, cells: Which, flights: Which, only: Captain | None) -> None:
         self.convoy = convoy
         self.cells = cells
         self.flights = flights
-        self.captain = captain
+        self.only = only
         self.basic = convoy.basic
 
     @property
@@ -93,7 +93,7 @@ class Ship:
         """Those of these numbers."""
         if which.size == self.cells.size:
             return self
-        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.captain)
+        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
         """What an array says of their flights: it has one element a flight of the convoy, or one for all."""
@@ -105,35 +105,45 @@ class Ship:
         """What stands on the card that each of them meets."""
         return self.convoy.card.of(self.flights)
 
+    @cached_property
+    def captain(self) -> Captain | Prices:
+        """Who commands them: one captain, or the prices of the captain of each."""
+        return self.only or Prices(self.convoy.captains, self.who)
+
+    @property
+    def who(self) -> Numbers:
+        """The number of the captain who commands each; one element where it is the same for all flights."""
+        command = self.convoy.state.command
+        return command.reshape(-1) if self.convoy.captains.only else command.take(self.cells)
+
     @property
     def day(self) -> Counts | int:
         """What a flight day is worth to the captain; who flies alone may see it otherwise."""
         day, alone = self.captain.day, self.captain.lone_day
-        if day == alone or len(self.convoy.captains) == 1:
+        if self.convoy.seats == 1:
             return alone
         lone = self.of_flight(self.convoy.how_many_fly()) == 1
         return np.where(lone, alone, day) if lone.any() else day
 
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""
-        return self.convoy.wrecks.table(what).take(self.wreck)
+        return self.convoy.wrecks.fact(what, self.wreck)
 
     def by_ship(self, what: WorkOut) -> Table:
         """(MOST_SHIPS, ships) The same of each ship of a fleet by itself."""
-        table = self.convoy.wrecks.table(by_ship(what)).reshape(-1, MOST_SHIPS)
-        return table.take(self.wreck, axis=0).T
+        return self.convoy.wrecks.table(what).take(self.wreck)
 
     @property
     def masks(self) -> Bits:
         """(MOST_SHIPS, ships) The squares of each ship of a fleet."""
         wrecks = self.convoy.wrecks
-        return np.asarray(wrecks.stack.array("ships").take(wrecks.hull_of.take(self.wreck), axis=0).T)
+        return np.asarray(wrecks.stack.array("ships").take(wrecks.hulls_of(self.wreck), axis=0).T)
 
     @property
     def whole(self) -> Bits:
         """The components that it was launched with."""
         wrecks = self.convoy.wrecks
-        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hull_of.take(self.wreck)))
+        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
         """Write a column of that ship of each fleet alone."""
@@ -145,8 +155,8 @@ class Ship:
 
     def others(self) -> Which:
         """(ships less one, ships) The cells of the other ships of their flights, one round after the other."""
-        everybody = self.convoy.state.wreck.size
-        cells = self.cells + self.convoy.state.size * np.arange(1, len(self.convoy.captains))[:, None]
+        everybody = self.convoy.state.flying.size
+        cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
         cells -= (cells >= everybody) * everybody
         return cells
 
@@ -163,7 +173,7 @@ class Ship:
     @property
     def alive(self) -> Bits:
         """The squares whose components are left."""
-        return self.convoy.wrecks.squares.take(self.wreck)
+        return self.convoy.wrecks.left_of(self.wreck)
 
     @property
     def number(self) -> int:
@@ -173,7 +183,7 @@ class Ship:
     @property
     def hull(self) -> Hull:
         """Its hull."""
-        return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hull_of[self.wreck[0]])]
+        return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def emit(self, event: str, **facts: Any) -> None:
         """Pass an event to whoever listens to the flight (see Log.on_event)."""

@@ -41,11 +41,13 @@ class State:
     `goods` are tokens (ship/tokens.py); `position` counts spaces, the first starter's being 0; `flying` turns false
     when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
     belong to the card at hand: who could not move and who is under fire, cleared after it, and (flights) the column a
-    saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
+    saboteur has rolled; `command` is the number of the captain of each ship, where there are several (else one element
+    for all). With enumerated dice there are `weight` and `rolled` (flights) too.
 
-    Of fleets there are also, by ship of the fleet (MOST_SHIPS, ships, flights), `gone`, why it no longer flies (LEFT),
-    `left_at`, after how many cards; `withdrawn`, the components that left with their ships; and `aside` (colours,
-    ships, flights), the cubes that were set aside. Of a lone ship the last two are empty, for all at once.
+    Of fleets `wreck` has a number for each ship of the fleet (MOST_SHIPS, ships, flights). Of each of those there are
+    also `gone`, why it no longer flies (LEFT), and `left_at`, after how many cards; and for all of them together
+    `withdrawn`, the components that left with their ships, and `aside` (colours, ships, flights), the cubes that were
+    set aside. Of a lone ship the last two are empty, for all at once.
     """
 
     flight: npt.NDArray[np.int64]
@@ -61,6 +63,7 @@ class State:
     ending: npt.NDArray[np.int8]
     cards_flown: npt.NDArray[np.int16]
     bounty: npt.NDArray[np.int32]
+    command: npt.NDArray[np.intp] = np.zeros((1, 1), np.intp)
     gone: npt.NDArray[np.int8]
     left_at: npt.NDArray[np.int16]
     withdrawn: Bits = np.zeros((1, 1), np.uint64)
@@ -83,7 +86,7 @@ class State:
     @property
     def alive(self) -> Bits:
         """(ships, flights) The squares whose components are left."""
-        return self.wrecks.squares.take(self.wreck)
+        return self.wrecks.left_of(self.wreck)
 
     @property
     def size(self) -> int:

@@ -52,7 +52,7 @@ class Strength:
         spare = np.maximum(charges - ship.captain.reserve, 0)
         if self.moving:
             spare = np.maximum(spare, (self(0) == 0) & (charges > 0))
-        return np.minimum(ship.fact(self.doubles), spare)
+        return np.asarray(np.minimum(ship.fact(self.doubles), spare))
 
     @property
     def at_most(self) -> Counts:

@@ -35,7 +35,7 @@ def _move(ship: Ship, days: Counts, direction: int) -> None:
 def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | int:
     """How many occupied spaces are passed; the board is a circle, so a figure may be passed once a lap."""
     lap, state = np.int32(ship.convoy.level.lap), ship.convoy.state
-    if len(ship.convoy.captains) == 1 or not days.any():
+    if ship.convoy.seats == 1 or not days.any():
         return 0
     own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
     others = ship.others()

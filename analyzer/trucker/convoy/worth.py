@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
@@ -43,16 +45,20 @@ def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
     return np.asarray(worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic)))
 
 
-def bounds_of_worth(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> tuple[Counts, Counts]:
-    """The least and the most that pieces can be worth, by what lies on them, but for the need of humans."""
+def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[Counts, Counts]:
+    """(..., captains) The least and the most that pieces can be worth to each captain, by what lies on them.
+
+    The need of humans is left out.
+    """
+    captain, pieces = captains.by_captain(), pieces[..., None]
     crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)
-    load = [
+    load: list[tuple[Any, Counts]] = [
         *zip((captain.human, captain.brown, captain.purple), aboard(crew), strict=True),
         (captain.battery, wrecks.table(charge_seats).take(pieces)),
         (100 * dearest_cube, wrecks.table(room).take(pieces)),
     ]
     bare = captain.component * wrecks.table(components).take(pieces)
-    least, most = (sum(bound(price, 0) * number for price, number in load) for bound in (min, max))
+    least, most = (sum(bound(price, 0) * number for price, number in load) for bound in (np.minimum, np.maximum))
     return bare + least, bare + most
 
 

@@ -21,7 +21,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.wrecks.register import Numbers
 
-FLEETS_AT_ONCE = 1 << 14
+FLEETS_AT_ONCE = 1 << 17
 """Fleets in one block: each sees several wrecks that no other sees (docs/performance.md)."""
 
 

@@ -88,7 +88,12 @@ class Fleet(Plan):
 
     def ship_of(self, square: Square) -> int | None:
         """The number of the ship that a square of the board belongs to."""
-        return next((number for number, ship in enumerate(self.ships) if square in ship), None)
+        return self._ship_of.get(square)
+
+    @cached_property
+    def _ship_of(self) -> dict[Square, int]:
+        """By square the number of its ship."""
+        return {square: number for number, ship in enumerate(self.ships) for square in ship}
 
     def beside(self, square: Square, side: Side) -> Square | None:
         """The square on that side if a component of the same ship lies there."""

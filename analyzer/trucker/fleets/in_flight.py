@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
@@ -19,12 +18,13 @@ from analyzer.trucker.fleets.defence import defend_by_one
 from analyzer.trucker.fleets.settled import by_way, settled_fleets
 from analyzer.trucker.fleets.strength import FleetCannons, FleetEngines
 from analyzer.trucker.metrics import FLEET_METRICS
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched
-from analyzer.trucker.wrecks.fates import HELPERS
+from analyzer.trucker.wrecks.fates import HELPERS, Fates, Hazard, worked_out
 from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.stowing import stowed_at_once
 
 
 class FleetOfShips(Formation):
@@ -61,16 +61,27 @@ class FleetOfShips(Formation):
         """The engines of the weakest ship."""
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
-    def defend(self, ship: Ship, fate: npt.NDArray[np.uint16]) -> Truth:
+    def defend(self, ship: Ship, fate: Fates) -> Truth:
         """By a charge of a ship that can help."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
-    def with_the_others(self, ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:
-        """With the piece the ships that were not hit."""
-        wrecks = ship.convoy.wrecks
-        broken, each = wrecks.choices.ships.take(choice), np.arange(choice.size)
-        left = ship.alive & ~ship.masks[broken, each] | wrecks.sets.take(piece)
-        return wrecks.numbers(wrecks.hull_of.take(ship.wreck), left)
+    def fate(self, ship: Ship, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+        """Worked out each time: what comes meets the first of all ships, which are seldom together as they are."""
+        return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
+
+    def struck(self, ship: Ship, position: Numbers) -> Numbers:
+        """That of the ship whose square it is."""
+        return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
+
+    def with_the_others(self, ship: Ship, position: Numbers, left: Numbers) -> Numbers:
+        """With what is left the ships that were not hit."""
+        wreck = ship.wreck
+        wreck[_ships_of(ship, position), np.arange(ship.size)] = left
+        return wreck
+
+    def stowed(self, ship: Ship, cubes: Counts) -> Bits:
+        """The dearest where it is safest on all ships."""
+        return stowed_at_once(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: Ship) -> Counts:
         """What left with a ship is not lost."""
@@ -104,6 +115,12 @@ class FleetOfShips(Formation):
         """The ships that have not left, and the components of those that have."""
         flying = np.flatnonzero(state.gone[:, number, 0] == 0) + 1
         return tuple(flying.tolist()), int(state.withdrawn[number, 0])
+
+
+def _ships_of(ship: Ship, position: Numbers) -> Numbers:
+    """The number of the ship of each fleet that a position belongs to."""
+    wrecks = ship.convoy.wrecks
+    return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])
 
 
 FLEET = FleetOfShips()

@@ -18,6 +18,7 @@ from analyzer.trucker.fleets.crew import steering
 from analyzer.trucker.ship.bitboard import Counts, count, positions
 from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.wrecks.facts import components, containers
+from analyzer.trucker.wrecks.of_fleets import FleetWrecks
 
 
 def set_out(convoy: Convoy) -> None:
@@ -34,16 +35,16 @@ def keep_one_piece(fleet: Ship) -> None:
     """What of a ship does not hang together falls off before it starts."""
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
-        here = np.flatnonzero(wrecks.hull_of.take(fleet.wreck) == number)
+        here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
         if not here.size:
             continue
         for ship, mask in enumerate(hull.ships.tolist()):
             some = fleet.at(here)
-            (left,) = set(some.alive.tolist())
-            pieces = hull.pieces(left & mask)
+            (left,) = set((some.alive & np.uint64(mask)).tolist())
+            pieces = hull.pieces(left)
             if len(pieces) > 1:
-                choice = wrecks.choice(number, ship, pieces)
-                some.wreck = best_piece(some, np.full(here.size, choice))
+                choice = wrecks.choice(number, pieces)
+                some.set_of("wreck", ship, best_piece(some, np.full(here.size, choice)))
                 lose_tokens(some)
 
 
@@ -67,10 +68,12 @@ def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
     fleet.emit("ship leaves", number=number, why=why)
     fleet.set_of("gone", number, LEFT.index(why))
     fleet.set_of("left_at", number, cards)
-    fleet.withdrawn = fleet.withdrawn | (fleet.alive & fleet.masks[number])
+    wrecks = fleet.convoy.wrecks
+    assert isinstance(wrecks, FleetWrecks)
+    fleet.withdrawn = fleet.withdrawn | wrecks.sets.take(fleet.wreck[number])
     goods = fleet.goods
     fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
-    fleet.wreck = fleet.convoy.wrecks.without_ship(fleet.wreck, number)
+    fleet.set_of("wreck", number, wrecks.nothing.take(wrecks.hulls_of(fleet.wreck)))
     lose_tokens(fleet)
 
 

@@ -18,7 +18,7 @@ from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 def settled_fleets(convoy: Convoy) -> dict[str, Column]:
     """What became of the ships of fleets, ship by ship and quarter by quarter."""
     state, wrecks = convoy.state, convoy.wrecks
-    hull_of = wrecks.hull_of.take(state.wreck)
+    hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
     cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
     masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))

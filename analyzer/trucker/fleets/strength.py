@@ -40,21 +40,17 @@ class FleetStrength(Strength):
         self.flies = ship.gone == 0
 
         def work_out(hull: Stacked, left: Bits) -> Counts:
-            """(wrecks, MOST_SHIPS, charges, without and with the alien)"""
-            ships = hull.ships[:, :, None, None]
-            at_home = (ships & hull.tokens.home[:, colour, None, None, None]) != 0
-            own = left[:, None, None, None] & ships
-            helped = np.asarray(at_home & np.array([False, True]))
-            return strength(hull.spread(3), own, np.arange(most + 1)[:, None], helped).astype(np.int16)
+            """(wrecks, charges, without and with the alien)"""
+            at_home = (left & hull.tokens.home[:, colour]) != 0
+            helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
+            return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
 
         self.table = wrecks.table(work_out, key=(strength, MOST_SHIPS))
-        self.row = ship.wreck * MOST_SHIPS * 2 * (most + 1) + helped
+        self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def of_ship(self, number: int, charges: Counts) -> Counts:
         """The strength of one ship of each fleet with at most so many charges."""
-        step = 2 * (self.most + 1)
-        row = self.row + number * step
-        return np.asarray(self.table.take(row + 2 * np.minimum(charges, self.most)), np.int64)
+        return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
 
     @cached_property
     def charges(self) -> Counts:

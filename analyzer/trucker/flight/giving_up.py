@@ -30,7 +30,7 @@ def check_after_card(convoy: Convoy) -> None:
         for ship in convoy.ships():
             give_up(ship.where(formation.who_steer(ship) == 0), "no_humans", cards=convoy.slot + 1)
             formation.leave_unsteered(ship, convoy.slot + 1)
-    if "position" in changed and len(convoy.captains) > 1:
+    if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
         for ship in convoy.ships():

@@ -25,7 +25,7 @@ from analyzer.trucker.ship.bitboard import (
     to_bits,
 )
 from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Side, joined
+from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, joined
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -247,41 +247,38 @@ def compile_hull(layout: Plan) -> Hull:
     sideways = tuple(_touching(layout, squares, Side.RIGHT))
     lengthways = tuple(_touching(layout, squares, Side.REAR))
 
-    def where(fits: Callable[[Component], bool]) -> np.uint64:
-        return _where(layout, squares, fits)
+    laid = [(1 << _places(squares)[square], part, part.is_a) for square, part in layout.components.items()]
+    facing = [(bit, kind, part.facing) for bit, part, kind in laid if part.facing]
 
-    def by_side(fits: Callable[[Component, Side], bool]) -> Bits:
-        return np.array([where(lambda part, s=side: fits(part, s)) for side in SIDES], np.uint64)  # type: ignore[misc]
+    def where(fits: Callable[[Kind], bool]) -> np.uint64:
+        return np.uint64(sum(bit for bit, _, kind in laid if fits(kind)))
+
+    def to_side(fits: Callable[[Kind], bool]) -> Bits:
+        acting = [(bit, sides) for bit, kind, sides in facing if fits(kind)]
+        return np.array([sum(bit for bit, sides in acting if side in sides) for side in SIDES], np.uint64)
+
+    def to_all_sides(fits: Callable[[Kind], bool]) -> Bits:
+        return np.array([where(fits)] * len(SIDES), np.uint64)
 
     return Hull(
         layout=layout,
         squares=squares,
-        whole=np.array([where(lambda part: True)]),
+        whole=np.array([where(lambda kind: True)]),
         joins=links_between((a, b) for a, b, hold in sideways + lengthways if hold),
         touching=(
             links_between((a, b) for a, b, _ in sideways),
             links_between((a, b) for a, b, _ in lengthways),
         ),
-        connectors=by_side(lambda part, side: part.connectors[side] > 0),
+        connectors=np.array([sum(bit for bit, part, _ in laid if part.connectors[side]) for side in SIDES], np.uint64),
         lines=_lines(squares, (0, 0, 0, 0)),
         reach=_lines(squares, _reaches(layout)),
-        single_cannons=by_side(lambda part, side: _fires(part, side) and not part.is_a.powered),
-        double_cannons=by_side(lambda part, side: _fires(part, side) and part.is_a.powered),
-        shields=by_side(_shields),
-        single_engines=where(lambda part: part.is_a.engine > 0 and not part.is_a.powered),
-        double_engines=where(lambda part: part.is_a.engine > 0 and part.is_a.powered),
-        cabins=where(lambda part: part.is_a.cabin),
+        single_cannons=to_side(lambda kind: kind.cannon > 0 and not kind.powered),
+        double_cannons=to_side(lambda kind: kind.cannon > 0 and kind.powered),
+        shields=to_side(lambda kind: kind.shield > 0) | to_all_sides(lambda kind: kind.shield == len(SIDES)),
+        single_engines=where(lambda kind: kind.engine > 0 and not kind.powered),
+        double_engines=where(lambda kind: kind.engine > 0 and kind.powered),
+        cabins=where(lambda kind: kind.cabin),
     )
-
-
-def _fires(part: Component, side: Side) -> bool:
-    """Whether a cannon points to that side."""
-    return part.is_a.cannon > 0 and side in part.facing
-
-
-def _shields(part: Component, side: Side) -> bool:
-    """Whether a shield covers that side; one of four sides faces none in particular."""
-    return part.is_a.shield == len(SIDES) or (part.is_a.shield > 0 and side in part.facing)
 
 
 def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:

@@ -7,14 +7,13 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.of_fleets import FleetWrecks
 from analyzer.trucker.wrecks.wrecks import Wrecks
 
 MOST = 1 << 17
 """Wrecks that are kept, of all registers together; when more came up, the registers used longest ago are dropped."""
 AT_LEAST = 1 << 11
 """For how many wrecks a register counts that holds fewer: what it takes itself."""
-OF_FLEETS = 8
-"""For how many wrecks each of a fleet counts."""
 AT_ONCE = 1 << 14
 """A register that counts for more is cleared away as soon as it is dropped."""
 
@@ -29,11 +28,16 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
     key = tuple(hull.key for hull in hulls)
     if key in _KEPT and _size(_KEPT[key]) > MOST:
         _drop(key)
-    wrecks = _KEPT.pop(key, None) or Wrecks(hulls)
+    wrecks = _KEPT.pop(key, None) or _register(hulls)
     _KEPT[key] = wrecks
     while len(_KEPT) > 1 and sum(map(_size, _KEPT.values())) > MOST:
         _drop(next(iter(_KEPT)))
     return wrecks
+
+
+def _register(hulls: Sequence[Hull]) -> Wrecks:
+    """A new one; a board without a starting square is that of fleets."""
+    return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 
 def _drop(key: tuple[object, ...]) -> None:
@@ -44,8 +48,8 @@ def _drop(key: tuple[object, ...]) -> None:
 
 
 def _size(wrecks: Wrecks) -> int:
-    """For how many wrecks a register counts: more is known of those of fleets, and a block of fleets adds many."""
-    return max(wrecks.known * (OF_FLEETS if wrecks.fleets else 1), AT_LEAST)
+    """For how many wrecks a register counts."""
+    return max(wrecks.known, AT_LEAST)
 
 
 def forget() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import MOST_SHIPS, exposed
+from analyzer.trucker.ship.hull import exposed
 from analyzer.trucker.ship.stacked import Stacked
-from analyzer.trucker.wrecks.register import Table, WorkOut
 
 
 def launched(hull: Stacked, left: Bits) -> Counts:
@@ -77,11 +74,5 @@ def double_engines(hull: Stacked, left: Bits) -> Counts:
     return count(left & hull.double_engines)
 
 
-@cache
-def by_ship(fact: WorkOut) -> WorkOut:
-    """(wrecks, MOST_SHIPS) The same of each ship of a fleet by itself."""
-
-    def of_each(hull: Stacked, left: Bits) -> Table:
-        return np.stack([fact(hull, left & hull.ships[:, ship]) for ship in range(MOST_SHIPS)], axis=-1)
-
-    return of_each
+OF_HULL = frozenset({launched, reserve})
+"""What the hull alone decides, whatever is left: for a fleet it is not the sum of its ships."""

@@ -56,7 +56,7 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
     """What comes of small and large hazards of a sort; a key is (wreck * ROWS + row) * SUMS + dice sum."""
     learnt = wrecks.learnt.get((small, large))
     if learnt is None:
-        row = None if wrecks.fleets else (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
+        row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
         learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
         wrecks.learnt[small, large] = learnt
     return learnt(keys, wrecks.room)
@@ -65,14 +65,19 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
     """The entries of those keys, each of its own wreck, side and sum."""
     rows, sums = np.divmod(keys, SUMS)
-    wreck, row = np.divmod(rows, ROWS)
-    size, side = np.divmod(row - 1, len(SIDES))
-    fate = np.full(keys.size, PAST, np.uint16)
+    wreck, coming = np.divmod(rows, ROWS)
+    return worked_out(wrecks, small, large, wreck, coming, sums)
+
+
+def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, coming: Numbers, roll: Numbers) -> Fates:
+    """What comes of what is coming (convoy/revealed.py) to each wreck, by dice sum, without looking it up."""
+    hulls, left = wrecks.hulls_of(wreck), wrecks.left_of(wreck)
+    size, side = np.divmod(coming - 1, len(SIDES))
+    fate = np.full(roll.size, PAST, np.uint16)
     for number, hazard in enumerate((small, large)):
-        here = np.flatnonzero((row > 0) & (size == number))
-        hull = wrecks.stack.each(wrecks.hull_of.take(wreck.take(here)))
-        met = hazard(hull, wrecks.sets.take(wreck.take(here)), side.take(here), sums.take(here))
-        fate[here] = _entry(hull, met)
+        here = np.flatnonzero((coming > 0) & (size == number))
+        hull = wrecks.stack.each(hulls.take(here))
+        fate[here] = _entry(hull, hazard(hull, left.take(here), side.take(here), roll.take(here)))
     return fate
 
 

@@ -16,7 +16,7 @@ from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.choices import Choices
 from analyzer.trucker.wrecks.learnt import Learnt
-from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
+from analyzer.trucker.wrecks.register import Numbers, Register, Table, WorkOut
 
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
@@ -28,21 +28,21 @@ class Wrecks(Register):
     """The wrecks of some hulls that came up so far, as the sets of squares that are left.
 
     `whole[h]` is the number of hull h as it is launched; `holds` numbers the sets of containers that are left,
-    `choices` those between pieces; `fleets`: whether they are fleets of class IVC; `learnt`: entries that
-    were looked up singly.
+    `choices` those between pieces; `fleets`: whether they are fleets of class IVC (wrecks/of_fleets.py); `learnt`:
+    entries that were looked up singly.
     """
+
+    fleets = False
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._after = Learnt(SQUARES, NEVER_ASKED, self._learn)
-        self.ships = [hull.ships.tolist() for hull in hulls]
         self._broken: dict[tuple[int, int], int] = {}
         self._most: dict[WorkOut, int] = {}
         self.learnt: dict[Hashable, Learnt] = {}
         self.choices = Choices()
-        self.fleets = any(hull.layout.board.start is None for hull in hulls)
         self.holds = Register(hulls)
 
     @property
@@ -54,6 +54,18 @@ class Wrecks(Register):
     def squares(self) -> Bits:
         """By number the squares that are left."""
         return self.sets
+
+    def hulls_of(self, wreck: Numbers) -> Numbers:
+        """The number of the hull of each."""
+        return self.hull_of.take(wreck)
+
+    def left_of(self, wreck: Numbers) -> Bits:
+        """The squares whose components are left of each."""
+        return self.sets.take(wreck)
+
+    def fact(self, what: WorkOut, wreck: Numbers) -> Table:
+        """What follows for each."""
+        return self.table(what).take(wreck)
 
     def most(self, fact: WorkOut) -> int:
         """The largest number that a fact has for any intact ship."""
@@ -79,27 +91,18 @@ class Wrecks(Register):
         holds = (beside & (beside - ONE)) == 0
         after[holds] = self.numbers(hulls[holds], left[holds])
         apart = np.flatnonzero(~holds)
-        broken = zip(hulls[apart].tolist(), left[apart].tolist(), position[apart].tolist(), strict=True)
+        broken = zip(hulls[apart].tolist(), left[apart].tolist(), strict=True)
         after[apart] = [self._taken_apart(*each) for each in broken]
         return after
 
-    def _taken_apart(self, hull: int, left: int, position: int) -> int:
-        """The wreck that is left if the ship that was hit is one piece; -1 - c where choice c is to be made."""
-        ship = self.hulls[hull].ship_of[position]
-        own = left & self.ships[hull][ship]
-        choice = self._broken.get((hull, own))
+    def _taken_apart(self, hull: int, left: int) -> int:
+        """The wreck that is left if it is one piece; -1 - c where choice c is to be made."""
+        choice = self._broken.get((hull, left))
         if choice is None:
-            pieces = self.hulls[hull].pieces(own)
-            choice = self._broken[hull, own] = WHOLE if len(pieces) == 1 else self.choice(hull, ship, pieces)
+            pieces = self.hulls[hull].pieces(left)
+            choice = self._broken[hull, left] = WHOLE if len(pieces) == 1 else self.choice(hull, pieces)
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 
-    def choice(self, hull: int, ship: int, pieces: Sequence[int]) -> int:
-        """The number of a choice between pieces of a ship; of a fleet without the others."""
-        return self.choices.number([self.number(hull, piece) for piece in pieces], ship)
-
-    def without_ship(self, wreck: Numbers, ship: int) -> Numbers:
-        """What is left of each fleet when that ship has left it."""
-        whole, back = np.unique(wreck, return_inverse=True)
-        hulls = self.hull_of[whole]
-        stays = self.sets[whole] & ~self.stack.array("ships")[hulls, ship]
-        return np.asarray(self.numbers(hulls, stays).take(back))
+    def choice(self, hull: int, pieces: Sequence[int]) -> int:
+        """The number of a choice between pieces of a ship."""
+        return self.choices.number([self.number(hull, piece) for piece in pieces])

@@ -50,20 +50,12 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
     one = experiment(load(path), joined=(LARGE,), captain=captain)
     as_fleet = one.fly(0, 60)
     (hulls,) = one.hulls
-    monkeypatch.setattr(Wrecks, "__init__", _without_fleets)
+    monkeypatch.setattr(cache, "FleetWrecks", Wrecks)
     cache.forget()
     as_ship = one.fly_as([hulls[0]], 0, 60)[1]
     for column in COLUMNS:
         assert getattr(as_fleet, column).tolist() == getattr(as_ship, column).tolist(), column
     cache.forget()
-
-
-_made = Wrecks.__init__
-
-
-def _without_fleets(self, hulls) -> None:
-    _made(self, hulls)
-    self.fleets = False
 
 
 @pytest.mark.parametrize("quarter", QUARTERS)

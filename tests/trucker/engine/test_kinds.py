@@ -143,7 +143,7 @@ class TestOneMoreFile:
 
     def test_is_enumerated(self, answers):
         assert answers["exact days"] == -3
-        assert "flown alone, where quiet spaces do nothing; add rivals='field'" in answers["exact alone"]
+        assert "flown alone, where quiet spaces strike nobody; add rivals='field'" in answers["exact alone"]
 
     def test_is_in_words(self, answers):
         assert answers["in words"] == "quiet space: 3 days"

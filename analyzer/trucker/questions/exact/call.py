@@ -175,7 +175,7 @@ def _answer(
     state, wrecks = convoy.state, convoy.wrecks
     total = PAIRS ** int(state.rolled.max())
     whole = sum(int(weight) for weight in state.weight) + pruned * total
-    hull_of = wrecks.hull_of.take(state.wreck[0])
+    hull_of = wrecks.hulls_of(state.wreck[..., 0, :])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
     cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
     lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])

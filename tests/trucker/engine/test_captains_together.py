@@ -1,0 +1,94 @@
+"""Captains who fly side by side decide as if each flew by themselves: engine against engine, and against the twin."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captainfile import NAMED, named_captain
+from analyzer.trucker.captains.prices import Captains, Prices
+from analyzer.trucker.convoy.launching import launch
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.metrics import COLUMNS
+from tests.trucker.engine.against_twin import play_twin
+from tests.trucker.engine.convoys import ODD, any_captain, convoy_2007, convoy_2021
+from tests.trucker.engine.convoys_of_fleets import convoy_of_fleets, fleet_captain
+
+CONVOYS = {
+    "2007": (convoy_2007, (5, 6, 7, 10, 14, 15)),
+    "2021": (convoy_2021, (5, 22, 7, 10, 14, 15)),
+    "fleets": (convoy_of_fleets, (3, 24, 105, 124, 185, 224)),
+}
+"""Of one to four ships each; the third one is asked of the twin."""
+EACH = [(edition, number) for edition, (_, numbers) in CONVOYS.items() for number in numbers]
+
+
+def under_captains(edition: str, number: int, many: int) -> list[Experiment]:
+    """The same ships under other captains, some of whom command several of them."""
+    experiment = CONVOYS[edition][0](number)
+    rng = random.Random(number)
+    pool = [(fleet_captain if edition == "fleets" else any_captain)(rng) for _ in range(many)] + [ODD]
+    crews = [tuple(rng.choice(pool) for _ in experiment.ships) for _ in range(many)]
+    return [replace(experiment, captains=captains) for captains in crews]
+
+
+@pytest.mark.parametrize(("edition", "number"), EACH)
+def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkeypatch):
+    """One to four ships, every column of every flight; all of them in a single block."""
+    experiments = under_captains(edition, number, 7)
+    alone = [experiment.run_block(3, 25) for experiment in experiments]
+    sizes = []
+
+    def noting(convoy, *rest):  # type: ignore[no-untyped-def]
+        sizes.append(convoy.size)
+        fly_through(convoy, *rest)
+
+    monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
+    together = Experiment.run_side_by_side(experiments, 3, 25)
+    assert sizes == [7 * 25]
+    for own, columns in zip(alone, together, strict=True):
+        assert columns.keys() == own.keys()
+        assert [name for name in own if not np.array_equal(own[name], columns[name])] == []
+    assert len({own["credits"].tobytes() for own in alone}) > 1
+
+
+@pytest.mark.parametrize("edition", CONVOYS)
+def test_captains_in_one_block_fly_as_the_twin_says(edition):
+    experiments = under_captains(edition, CONVOYS[edition][1][2], 4)
+    for experiment, columns in zip(experiments, Experiment.run_side_by_side(experiments, 0, 12), strict=True):
+        plain = play_twin(experiment, 12)
+        for metric in COLUMNS:
+            expected = [[getattr(ship, metric) for ship in flight] for flight in plain]
+            assert columns[metric].T.tolist() == expected, metric
+
+
+def test_prices_are_those_of_the_captain_of_each_ship():
+    """The order in which crew is given up, and what follows from several prices, too."""
+    captains = [*map(named_captain, NAMED), ODD]
+    who = [4, 0, 0, 3, 1, 2]
+    prices = Prices(Captains(captains), np.array(who))
+    for name in ("day", "lone_day", "battery", "defends", "ruin"):
+        assert getattr(prices, name).tolist() == [getattr(captains[number], name) for number in who]
+    assert prices.crew_order.T.tolist() == [list(captains[number].crew_order) for number in who]
+
+
+def test_launch_takes_a_captain_for_a_seat_or_one_for_each_share_of_the_flights():
+    """Three shares of two flights; the second ship is commanded by one captain throughout."""
+    experiment = convoy_2007(5)
+    bold, miser = named_captain("bold"), named_captain("miser")
+    places = np.array([[0] * 6, [1] * 6])
+    convoy = launch(experiment.hulls, [(bold, miser, bold), ODD], experiment.route.level, np.arange(6), places)
+    each = [[convoy.captain_of(seat * 6 + flight) for flight in range(6)] for seat in range(2)]
+    assert each == [[bold, bold, miser, miser, bold, bold], [ODD] * 6]
+
+
+def test_one_captain_of_all_is_a_captain_and_no_array():
+    experiment = replace(convoy_2007(7), captains=(ODD,) * 4)
+    convoy, _ = experiment.fly_as(experiment.hulls, 0, 5)
+    assert [ship.captain for ship in convoy.ships()] == [ODD]
+    assert isinstance(convoy.captain_of(0), Captain)
