@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.montecarlo.blocks import Workers as RunBy
+    from analyzer.montecarlo.start import Processes
     from analyzer.runs.amount import Amount
     from analyzer.world import Experiment
 
@@ -98,7 +99,13 @@ First = Annotated[
     ),
 ]
 Workers = Annotated[
-    int | None, typer.Option(help="Number of processes. Results do not depend on it.", show_default="1")
+    str | None,
+    typer.Option(
+        help="Number of processes, or `auto`: begin with one, and use all processors where that makes the run shorter "
+        "and memory allows it. Results do not depend on it.",
+        metavar="N|auto",
+        show_default="auto",
+    ),
 ]
 Scheduler = Annotated[
     str | None,
@@ -145,7 +152,7 @@ UntilEvents = Annotated[
     ),
 ]
 LONGEST = 12
-"""Digits of a number of events."""
+"""Digits of a number of events, or of processes."""
 Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
@@ -192,10 +199,19 @@ class AmountOptions:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
         self._check_workers()
         if self.scheduler is None:
-            return 1 if self.workers is None else self.workers
+            return self.processes()
         from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
+
+    def processes(self) -> Processes:
+        """Processes of this machine; raises AnalyzerError for what is no number of them."""
+        text = "auto" if self.workers is None else self.workers.strip()
+        if text == "auto":
+            return "auto"
+        if text.removeprefix("-").isdecimal() and len(text) <= LONGEST:
+            return int(text)
+        raise AnalyzerError(f"--workers {text}: give a number of processes, e.g. 4, or auto")
 
     def check(self) -> None:
         """Complain about what cannot be read, or does not go together, before anybody is asked for anything."""
@@ -204,6 +220,7 @@ class AmountOptions:
 
     def _check_workers(self) -> None:
         if self.scheduler is None:
+            self.processes()
             return
         from analyzer.runs.cluster.address import checked_address
 

@@ -55,7 +55,7 @@ def captain(
             captain=players.captain,
             other=players.other,
             switches=table.switches(),
-            workers=amount.workers or 1,
+            workers=amount.processes(),
             progress=done,
         )
 

@@ -51,7 +51,7 @@ Amount = Annotated[
         flights="How many flights of all ships together are sought through; the same seed and flights give the same "
         "answer.",
         save="Keep the search in this file after every generation; the same command goes on from there.",
-        workers="Processes for the fresh flights at the end; the search takes one.",
+        workers="Processes for the fresh flights at the end, or `auto`; the search takes one.",
         scheduler="A Dask cluster for the fresh flights at the end, as tcp://host:8786 (extra `cluster`).",
     ),
 ]
