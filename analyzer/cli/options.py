@@ -19,6 +19,7 @@ from analyzer.cli.option_records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
+from analyzer.montecarlo.start import read_processes
 from analyzer.present.export import check_export, export
 from analyzer.present.view import View, print_json
 from analyzer.runs.watched import Watch, Watcher
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.montecarlo.blocks import Workers as RunBy
-    from analyzer.montecarlo.start import Processes
     from analyzer.runs.amount import Amount
     from analyzer.world import Experiment
 
@@ -152,7 +152,7 @@ UntilEvents = Annotated[
     ),
 ]
 LONGEST = 12
-"""Digits of a number of events, or of processes."""
+"""Digits of a number of events."""
 Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
@@ -199,19 +199,10 @@ class AmountOptions:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
         self._check_workers()
         if self.scheduler is None:
-            return self.processes()
+            return read_processes(self.workers)
         from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
-
-    def processes(self) -> Processes:
-        """Processes of this machine; raises AnalyzerError for what is no number of them."""
-        text = "auto" if self.workers is None else self.workers.strip()
-        if text == "auto":
-            return "auto"
-        if text.removeprefix("-").isdecimal() and len(text) <= LONGEST:
-            return int(text)
-        raise AnalyzerError(f"--workers {text}: give a number of processes, e.g. 4, or auto")
 
     def check(self) -> None:
         """Complain about what cannot be read, or does not go together, before anybody is asked for anything."""
@@ -220,7 +211,7 @@ class AmountOptions:
 
     def _check_workers(self) -> None:
         if self.scheduler is None:
-            self.processes()
+            read_processes(self.workers)
             return
         from analyzer.runs.cluster.address import checked_address
 

@@ -14,6 +14,8 @@ AUTO: Final = "auto"
 Processes = int | Auto
 COPY, NEW = 0.1, 1.5
 """Seconds that a copy of this process costs, and a new one, which imports everything and learns it again (measured)."""
+LONGEST = 12
+"""Digits of a number of processes."""
 MARGIN = 2
 """Each process has at least so many times as much to do as it costs."""
 
@@ -33,3 +35,13 @@ def checked_processes(workers: Processes) -> Processes:
     if isinstance(workers, str) and workers != AUTO:
         raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
     return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
+
+
+def read_processes(text: str | None) -> Processes:
+    """What `--workers` says, "auto" where it says nothing; raises AnalyzerError for what cannot be read."""
+    text = AUTO if text is None else text.strip()
+    if text == AUTO:
+        return AUTO
+    if text.removeprefix("-").isdecimal() and len(text) <= LONGEST:
+        return int(text)
+    raise AnalyzerError(f"--workers {text}: give a number of processes, e.g. 4, or auto")
