@@ -24,7 +24,7 @@ POSIX = hasattr(signal, "pthread_sigmask")
 
 def end_command_at_once() -> None:
     """From now on Ctrl-C ends this process on the spot, if it is the command and does not ignore Ctrl-C anyway."""
-    if POSIX and _is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if POSIX and is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
 
 
@@ -87,7 +87,7 @@ class Deferred:
         self._was_interrupted = True
 
 
-def _is_command() -> bool:
+def is_command() -> bool:
     """Whether this process is the script `analyzer`, or `python -m analyzer`."""
     program = (sys.argv or [""])[0]
     is_module = program == "-m" and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)

@@ -259,6 +259,8 @@ def commands_table(scale: Scale) -> Table:
         report = ["report", *map(str, dozen), "--workers", "2", "-o", str(Path(folder) / "report.html")]
         jobs: Iterable[tuple[str, list[str], int | None, int, str]] = (
             ("--help", ["--help"], None, 5, "0.3"),
+            ("starship --help", ["starship", "--help"], None, 5, "0.35"),
+            ("lorry --help", ["lorry", "--help"], None, 5, "0.35"),
             ("fly in the field", ["fly", hauler], 10_000, 5, "1.5"),
             ("compare, 2 ships in the field", ["compare", hauler, kite], 100_000, 3, "3"),
             ("captain in the field", ["captain", hauler], 100, 3, "5"),

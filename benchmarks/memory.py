@@ -58,7 +58,7 @@ def memory_table(scale: Scale) -> Table:
     table = Table("a process runs", "trials", "memory (MB)", f"share of {BOUND} MB")
     for name, full, option, command in islice(commands(), scale.times(100)):
         trials = None if full is None else scale.trials(full)
-        amount = [] if trials is None else [f"--{option}", str(trials)]
+        amount = [] if trials is None else [f"--{option}", str(trials), "--workers", "1"]
         cost = measure.run_command(*command, *amount)
         counted = "-" if trials is None else f"{trials:,}"
         table.add_row(name, counted, f"{cost.megabytes:,.0f}", f"{cost.megabytes / BOUND:.0%}")

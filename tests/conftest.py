@@ -92,6 +92,12 @@ def _one_captain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr("analyzer.trucker.command.flying._captains", lambda _: ())
 
 
+@pytest.fixture(autouse=True)
+def _in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run begins processes because it takes long, as on a busy machine any may, but where a test says how many."""
+    monkeypatch.setattr("analyzer.montecarlo.start.processors", lambda: 1)
+
+
 FLOWN: dict[str, Any] = {}
 """What blocks came to, by all that decides it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -22,25 +21,23 @@ MADE = (
 )
 
 
-def verb_of(game: str, *others: str) -> Callable[..., None]:
-    """The verb of a game; the page that it writes lists the metrics of other games, too."""
+Output = Annotated[OutputOptions, Without("plot")]
 
-    def metrics(*, out: Page = None, output: Annotated[OutputOptions, Without("plot")]) -> None:
-        """List every metric with its unit and meaning: the names of tables, JSON, exports, Python and --precision."""
-        output.check()
-        if out is not None:
-            check_file(out, f"--out {out}")
-        from analyzer.world import glossary
 
-        def write() -> str:
-            from analyzer.files.atomic import write_whole
+def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
+    """Show the metrics of the first game; the page that is written lists those of all."""
+    output.check()
+    if out is not None:
+        check_file(out, f"--out {out}")
+    from analyzer.world import glossary
 
-            write_whole(str(out), page(game, *others))
-            return f"page: {out}"
+    def write() -> str:
+        from analyzer.files.atomic import write_whole
 
-        output.tell(described([glossary(game)]), *[write] * (out is not None))
+        write_whole(str(out), page(*games))
+        return f"page: {out}"
 
-    return metrics
+    output.tell(described([glossary(games[0])]), *[write] * (out is not None))
 
 
 def page(*games: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
+from analyzer.cli.quick_help import load_help
 from analyzer.errors import nearest
 
 
@@ -31,6 +32,11 @@ def separated(texts: Iterable[str] | None) -> list[str]:
 
 class WordsCommand(TyperCommand):
     """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`, and options by their other names."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Show its help."""
+        load_help()
+        super().format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""
@@ -55,6 +61,18 @@ def _cure(error: BadParameter) -> str:
 
 class NearCommands(TyperGroup):
     """Commands of which only those are suggested that are near to what was given."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Show its help."""
+        load_help()
+        super().format_help(ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help, which is false where it is not given; of None typer would have pydantic make that."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.default = False
+        return option
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command; one that is not there is told with the one that was probably meant."""

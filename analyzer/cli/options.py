@@ -19,6 +19,7 @@ from analyzer.cli.option_records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
+from analyzer.montecarlo.start import read_processes
 from analyzer.present.export import check_export, export
 from analyzer.present.view import View, print_json
 from analyzer.runs.watched import Watch, Watcher
@@ -98,7 +99,13 @@ First = Annotated[
     ),
 ]
 Workers = Annotated[
-    int | None, typer.Option(help="Number of processes. Results do not depend on it.", show_default="1")
+    str | None,
+    typer.Option(
+        help="Number of processes, or `auto`: begin with one, and use all processors where that makes the run shorter "
+        "and memory allows it. Results do not depend on it.",
+        metavar="N|auto",
+        show_default="auto",
+    ),
 ]
 Scheduler = Annotated[
     str | None,
@@ -194,7 +201,7 @@ class AmountOptions:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
         self._check_workers()
         if self.scheduler is None:
-            return 1 if self.workers is None else self.workers
+            return read_processes(self.workers)
         from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
@@ -206,6 +213,7 @@ class AmountOptions:
 
     def _check_workers(self) -> None:
         if self.scheduler is None:
+            read_processes(self.workers)
             return
         from analyzer.runs.cluster.address import checked_address
 

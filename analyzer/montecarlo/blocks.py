@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from time import thread_time
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
+from analyzer.montecarlo import forks
+from analyzer.montecarlo.limits import processors
 from analyzer.montecarlo.marks import Marks, apart
 from analyzer.montecarlo.pace import Pace
+from analyzer.montecarlo.start import AUTO, Processes, checked_processes, processes_that_pay
 from analyzer.montecarlo.workers import in_order
 from analyzer.statistics.tally import Columns
 
@@ -29,6 +32,8 @@ GROWTH = 8
 """At most how many times as many trials are in a block as came before it, beyond the first."""
 FEWEST = 1 << 10
 """Trials that are worth a worker of their own."""
+FIRST_SECONDS = 10.0
+"""How long the first blocks of several workers may take, if all trials took as long as in the first block."""
 
 
 class Runs(Protocol):
@@ -104,13 +109,13 @@ class Elsewhere(Protocol):
         """What is counted of the job, in order; no part goes beyond a mark. `says` hears what people should know."""
 
 
-Workers = int | Elsewhere
+Workers = Processes | Elsewhere
 """How many processes of this machine, or whoever runs trials elsewhere; no result depends on it."""
 
 
 def checked_workers(workers: Workers) -> Workers:
     """The same; raises AnalyzerError for what is neither."""
-    return workers if isinstance(workers, Elsewhere) else whole_number(workers, "workers", 1)
+    return workers if isinstance(workers, Elsewhere) else checked_processes(workers)
 
 
 def run(
@@ -140,8 +145,10 @@ def run(
     how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
     what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
     `each` is called with what was added and with all so far, in order; `keep` with every part that is whole, and with
-    what there is of one when something ends the run. `ahead` limits how many blocks wait for them. No more workers are
-    begun here than there are processors, or FEWEST trials for each. `says` hears what workers elsewhere have to say.
+    what there is of one when something ends the run. `ahead` limits how many blocks of each worker wait for them. No
+    more workers are begun here than there are processors, or FEWEST trials for each; with "auto", as many as pay for
+    their start (`processes_that_pay`) once this process has run the first block. `says` hears what workers elsewhere
+    have to say.
     Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
     trials, workers = whole_number(trials, "trials", 1), checked_workers(workers)
@@ -216,21 +223,43 @@ def _parts(
     if isinstance(workers, Elsewhere):
         yield from workers.parts(experiment, count, job, says)
         return
-    workers = min(workers, _processors(), -(-(job.trials - job.done) // FEWEST))
-    pace = Pace()
-    sizes = _even(job, workers) if job.marks is None else _growing(job, job.marks, pace, workers)
-    tasks = (Task(job.first, begin, size, job.marks) for begin, size in sizes)
-    for wave in _waves(tasks, ahead):
-        with closing(in_order(workers, ((_timed_block, experiment, count, task) for task in wave))) as blocks:
-            for seconds, parts in blocks:
-                pace.heard(sum(part.trials for part in parts), seconds)
-                yield from parts
+    run, pace, done, copies = partial(_timed_block, experiment, count), Pace(), job.done, False
+    if workers == AUTO:
+        for task in _tasks(job, pace, 1, done):
+            yield from _heard(run(task), pace)
+            done = task.done + task.trials
+            workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed)
+            if workers > 1:
+                copies = forks.are_safe()
+                break
+        else:
+            return
+    else:
+        workers = min(workers, processors(), -(-(job.trials - done) // FEWEST))
+    for wave in _waves(_tasks(job, pace, workers, done), ahead and ahead * workers):
+        with closing(in_order(workers, run, wave, copies=copies)) as blocks:
+            for block in blocks:
+                yield from _heard(block, pace)
 
 
-def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
-    """Blocks of one size for all workers, which grows; short runs are not divided further."""
-    done, trials = job.done, job.trials
-    begun, first = done, job.soon if trials - done > GROWTH * job.soon * workers else trials
+def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
+    """The parts of a block, of which the pace has heard."""
+    seconds, parts = block
+    pace.heard(sum(part.trials for part in parts), seconds)
+    return parts
+
+
+def _tasks(job: Job, pace: Pace, workers: int, done: int) -> Iterator[Task]:
+    """What is left of a job of which so many trials are done, block by block."""
+    marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
+    sizes = _even(job, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
+    return (Task(job.first, begin, size, marks) for begin, size in sizes)
+
+
+def _even(job: Job, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
+    """Blocks of one size for all workers, `soon` trials or more, which grows; short runs are not divided further."""
+    begun, trials = job.done, job.trials
+    first = soon if trials - done > GROWTH * soon * workers else trials
     while done < trials:
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
@@ -241,13 +270,12 @@ def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
             done += size
 
 
-def _growing(job: Job, marks: Marks, pace: Pace, workers: int) -> Iterator[tuple[int, int]]:
+def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Iterator[tuple[int, int]]:
     """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain.
 
     Of a kept run they are cut where they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
-    done = job.done
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
@@ -257,14 +285,6 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int) -> Iterator[tuple
             size = -(-size // pieces)
         yield done, size
         done += size
-
-
-def _processors() -> int:
-    """How many this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:

@@ -10,15 +10,18 @@ LEAST = 1.0
 
 @dataclass
 class Pace:
-    """What is known of the blocks that were run. largest: trials of the largest; speed: trials a second of such."""
+    """What is known of the blocks that were run.
+
+    largest: trials of the largest; speed: trials a second of such; seconds: of work, in all.
+    """
 
     largest: int = field(default=0, init=False)
     speed: float = field(default=0.0, init=False)
-    _seconds: float = field(default=0.0, init=False)
+    seconds: float = field(default=0.0, init=False)
 
     def heard(self, trials: int, seconds: float) -> None:
         """So many took so long; small blocks say little of the speed."""
-        self._seconds += seconds
+        self.seconds += seconds
         self.largest = max(self.largest, trials)
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
@@ -27,4 +30,4 @@ class Pace:
         """How many trials the next block may have: `first` where nothing is known yet."""
         if not self.largest:
             return first
-        return max(1, int(self.speed * max(LEAST, self._seconds / workers)))
+        return max(1, int(self.speed * max(LEAST, self.seconds / workers)))

@@ -6,29 +6,36 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain
+from time import thread_time
 from typing import Any
 
 from analyzer.interrupts import Deferred
+from analyzer.montecarlo import forks
 from analyzer.montecarlo.parent import end_with
+from analyzer.montecarlo.start import AUTO, Processes, processes_that_pay
 
 GIVES_OUT = "ExecutorManagerThread"
 """The thread of joblib that gives calls to its workers."""
 TRACKERS = "ignore:resource_tracker:UserWarning"
 """The warnings of the processes that remove semaphores which nobody uses any more, as a filter of `python -W`."""
-Call = tuple[Callable[..., Any], *tuple[Any, ...]]
-"""A function, and what it is called with."""
 
 
-def in_order(workers: int, calls: Iterable[Call]) -> Generator[Any, None, None]:
-    """What the calls return, one after the other; workers that nobody waits for any more are ended at once.
+def in_order(
+    workers: int, function: Callable[[Any], Any], tasks: Iterable[Any], *, copies: bool = False
+) -> Generator[Any, None, None]:
+    """What the function makes of the tasks, in their order; workers that nobody waits for any more are ended at once.
 
-    Threads of joblib that start more workers later do not hear Ctrl-C either, as they are begun in here.
+    copies: they are copies of this process (`forks`), else joblib's. Its threads that start more workers later do not
+    hear Ctrl-C either, as they are begun in here.
     """
     if workers == 1:
-        yield from (function(*args) for function, *args in calls)
+        yield from map(function, tasks)
+        return
+    if copies:
+        yield from forks.in_order(workers, function, tasks)
         return
     from multiprocessing.resource_tracker import ensure_running
 
@@ -42,9 +49,29 @@ def in_order(workers: int, calls: Iterable[Call]) -> Generator[Any, None, None]:
                 n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs",
                 initializer=_end_worker_with, initargs=(os.getpid(),),
             )  # fmt: skip
-            results = parallel(delayed(function)(*args) for function, *args in calls)
+            results = parallel(delayed(function)(task) for task in tasks)
             ended.callback(_close, results)
         yield from chain(results)  # a chain passes no end on to joblib: that is for _close
+
+
+def in_order_as_pays(
+    workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any]
+) -> Generator[Any, None, None]:
+    """The same with a number of workers or "auto": then this process begins, until others pay for what is left."""
+    if workers != AUTO:
+        yield from in_order(workers, function, tasks)
+        return
+    spent = 0.0
+    for number, task in enumerate(tasks, start=1):
+        begun = thread_time()
+        result = function(task)
+        spent += thread_time() - begun
+        yield result
+        left = len(tasks) - number
+        processes = min(left, processes_that_pay(spent, left * spent / number))
+        if processes > 1:
+            yield from in_order(processes, function, tasks[number:], copies=forks.are_safe())
+            return
 
 
 def _end_worker_with(parent: int) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypedDict, TypeVar, cast
 from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
+from analyzer.montecarlo.start import AUTO
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.events import Events, EventsLike, load_events
 from analyzer.runs.identity import identity
@@ -42,9 +43,9 @@ class HowMuch(TypedDict, total=False):
     """How much is run besides a number of trials, and what is kept: keyword arguments that calls have in common.
 
     precision: run until half the width of every 95% interval of the score is at most that, or by metric; first: the
-    number of the first trial; workers: how many processes, or a `cluster`, on which no result depends; save: a file in
-    which every finished block is kept, the same call goes on from there; progress: called with the number of trials
-    just run.
+    number of the first trial; workers: how many processes, "auto" (the default) for as many as make the run shorter, or
+    a `cluster`; no result depends on it; save: a file in which every finished block is kept, the same call goes on from
+    there; progress: called with the number of trials just run.
     """
 
     precision: PrecisionLike | None
@@ -73,6 +74,7 @@ class Amount:
     precision: run until half the width of every 95% interval of the score is at most that, or by metric.
     until: "decided": stop once it is certain of every pair which is better, or that they are equal within the margin.
     first: the number of the first trial; machines that share a seed run other numbers.
+    workers: how many processes, "auto" for as many as make the run shorter, or a cluster.
     save: a file in which every finished block is kept; the same run goes on from there.
     rows_out: a Parquet file with a row for every trial.
     until_events: run until each of some chances held so often, as {"no_humans": 1000}, with as many trials at most as
@@ -84,7 +86,7 @@ class Amount:
     precision: PrecisionLike | None = None
     until: str | None = None
     first: int = 0
-    workers: blocks.Workers = 1
+    workers: blocks.Workers = AUTO
     block: int | None = None
     save: str | Path | None = None
     rows_out: str | Path | None = None
@@ -192,7 +194,7 @@ def run_each(
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
-    workers: blocks.Workers = 1,
+    workers: blocks.Workers = AUTO,
     save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
@@ -242,7 +244,7 @@ class _One:
             look=blocks.LOOK,
             soon=getattr(experiment, "SOON", blocks.FIRST),
             step=_smallest_part(experiment) if self.store or goal else None,
-            ahead=AHEAD * (amount.workers if isinstance(amount.workers, int) else 1) if self.sheet else None,
+            ahead=AHEAD if self.sheet else None,
             each=self._each,
             keep=None if self.store is None else partial(_keep, self.store, self.number),
             until=None if goal is None else lambda total: goal.reached(self._result(total.summand)),

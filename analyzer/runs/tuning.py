@@ -15,7 +15,8 @@ from analyzer.answers.description import INTERVAL, Column, Description, Form, Ro
 from analyzer.answers.numbers import signed
 from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.montecarlo.workers import in_order
+from analyzer.montecarlo.start import Processes
+from analyzer.montecarlo.workers import in_order_as_pays
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.moments import Moments
@@ -186,7 +187,7 @@ class TrialByTrial(Generic[Captain]):
     """
 
     value: Callable[[Captain], npt.NDArray[np.int64]]
-    workers: int = 1
+    workers: Processes = 1
     progress: Callable[[int], None] | None = None
     _known: dict[Captain, npt.NDArray[np.int64]] = field(default_factory=dict)
 
@@ -194,7 +195,7 @@ class TrialByTrial(Generic[Captain]):
         """What each of them brings more than the best."""
         missing = [one for one in (best, *candidates) if one not in self._known]
         values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
-        played = in_order(self.workers, ((self.value, one) for one in missing))
+        played = in_order_as_pays(self.workers, self.value, missing)
         for one, value in zip(missing, played, strict=True):
             values[one] = value
             if self.progress is not None:

@@ -8,6 +8,7 @@ from typing import Unpack
 
 from analyzer.answers.by_itself import ByItself, one_or_by_itself
 from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import Amount
 from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
@@ -28,7 +29,7 @@ def fly(
     first: int = 0,
     save: str | Path | None = None,
     flights_out: str | Path | None = None,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     block: int | None = None,
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],

@@ -210,9 +210,11 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
 def test_workers_change_nothing(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)
     monkeypatch.setattr(blocks, "FEWEST", 5)
-    monkeypatch.setattr(blocks, "_processors", lambda: 2)
+    monkeypatch.setattr(blocks, "processors", lambda: 2)
     alone = command(*FLOWN[verb], "--flights", "20")
     assert command(*FLOWN[verb], "--flights", "20", "--workers", "2").out == alone.out
+    monkeypatch.setattr(blocks, "processes_that_pay", lambda spent, left: 2 if left else 1)
+    assert command(*FLOWN[verb], "--flights", "20", "--workers", "auto").out == alone.out
     assert command(*FLOWN[verb], "--flights", "20", "--workers", "0").code == 2
 
 

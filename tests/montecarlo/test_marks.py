@@ -61,7 +61,7 @@ def test_what_is_cut_is_whole():
 def test_parts_larger_than_blocks_are_kept_whole(monkeypatch, workers):
     """Steps of 4 in blocks of 16: from 1024 trials on parts have 8, from 4096 on 32, which are two blocks."""
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
-    monkeypatch.setattr(blocks, "_processors", lambda: 2)
+    monkeypatch.setattr(blocks, "processors", lambda: 2)
     kept, seen = [], []
     total = blocks.run(
         Counting(), 10_000, lambda columns: columns["x"].shape[1], step=4, soon=2, block=16, workers=workers,

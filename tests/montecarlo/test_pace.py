@@ -39,7 +39,7 @@ def kept_of(slow: Slow, monkeypatch, block: int, workers: int = 1) -> int:
     parts: list[int] = []
     monkeypatch.setattr(blocks, "thread_time", lambda: slow.now)
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
-    monkeypatch.setattr(blocks, "_processors", lambda: 2)
+    monkeypatch.setattr(blocks, "processors", lambda: 2)
     with suppress(KeyboardInterrupt):
         blocks.run(
             slow, 10**7, lambda columns: columns["x"].shape[1], step=min(blocks.LOOK, block), block=block,

@@ -14,14 +14,20 @@ WORKERS = """
 import os, signal, sys
 from analyzer.montecarlo.workers import in_order
 
-def calls():
+PARENT = os.getpid()
+
+def work(number):
+    if WHERE == "while they work":
+        os.kill(PARENT, signal.SIGKILL)
+
+def tasks():
     for number in range(9):
         if WHERE == "while they start" and number == 3:
             HOW
-        yield (os.kill, os.getpid(), signal.SIGKILL) if WHERE == "while they work" else (abs, number)
+        yield number
 
-WHERE = sys.argv[1]
-list(in_order(2, calls()))
+WHERE, copies = sys.argv[1], sys.argv[2] == "copies"
+list(in_order(2, work, tasks(), copies=copies))
 HOW
 """
 ENDS = {-9: "os.kill(os.getpid(), signal.SIGKILL)", -15: "os.kill(os.getpid(), signal.SIGTERM)", 0: "os._exit(0)"}
@@ -58,12 +64,13 @@ def run(script: str, *args: str) -> int:
     return done.returncode
 
 
+@pytest.mark.parametrize("kind", ["new", "copies"])
 @pytest.mark.parametrize(
     ("where", "code"),
     [("while they start", -9), ("while they work", -9), ("when all is done", -15), ("when all is done", 0)],
 )
-def test_workers_end_with_their_parent(where, code):
-    assert run(WORKERS.replace("HOW", ENDS[code]), where) == code
+def test_workers_end_with_their_parent(where, code, kind):
+    assert run(WORKERS.replace("HOW", ENDS[code]), where, kind) == code
 
 
 @pytest.mark.parametrize("script", [HANGAR, NEVER_AT_AN_END])

@@ -17,7 +17,7 @@ def doubled(number):
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_they_return_is_in_order(workers):
-    assert list(in_order(workers, ((doubled, number) for number in range(9)))) == [*range(0, 18, 2)]
+    assert list(in_order(workers, doubled, range(9))) == [*range(0, 18, 2)]
 
 
 def test_they_end_in_silence_while_one_more_call_is_given_out(monkeypatch, capfd):
@@ -35,7 +35,7 @@ def test_they_end_in_silence_while_one_more_call_is_given_out(monkeypatch, capfd
 
     monkeypatch.setattr(_ReusablePoolExecutor, "submit", submit)
     monkeypatch.setattr(threading, "excepthook", died.append)
-    results = in_order(2, ((doubled, number) for number in range(1000)))
+    results = in_order(2, doubled, range(1000))
     next(results)
     stop.set()
     assert last.wait(60)

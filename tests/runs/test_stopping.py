@@ -222,7 +222,7 @@ def test_no_more_workers_than_processors_or_blocks(monkeypatch):
             return (function(*args) for function, args, _ in tasks)
 
     monkeypatch.setattr("joblib.Parallel", Parallel)
-    monkeypatch.setattr(blocks, "_processors", lambda: 4)
+    monkeypatch.setattr(blocks, "processors", lambda: 4)
     assert sizes(100, workers=32) == [100]
     assert begun == []
     assert len(sizes(3 * blocks.FEWEST, workers=32)) == 3
@@ -234,7 +234,7 @@ def test_no_more_workers_than_processors_or_blocks(monkeypatch):
 
 def test_workers_share_evenly(monkeypatch):
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
-    monkeypatch.setattr(blocks, "_processors", lambda: 4)
+    monkeypatch.setattr(blocks, "processors", lambda: 4)
     assert sizes(200_000, workers=4)[:8] == [2048] * 4 + [8 * 2048] * 4
     assert sizes(40_000, workers=4) == [10_000] * 4
 

@@ -37,8 +37,8 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
     ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
     for side in range(4):
         rows = np.flatnonzero(into[side])
-        far = table.distance[trader, games[rows], board.neighbour[side, cells[rows]]].astype(np.int32)
-        ways[side, rows] = np.where(far == table.none, BEYOND, far)
+        far = table.distances(trader, games[rows], board.neighbour[side].take(cells[rows]))
+        ways[side, rows] = np.where(far == table.none, np.int16(BEYOND), far)
         planet = board.planet_at[side, cells]
         rows = np.flatnonzero(planet >= 0)
         ways[side, rows, planet[rows]] = 0
@@ -91,13 +91,13 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     some = games[rows]
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
-    planes = space.along(table.ends[trader][..., some], start)
+    planes = space.along(table.ends[trader].take(some, axis=-1), start)
     entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
     bits = space.has(planes, entry, cell).astype(np.int16)
     steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
     through = ways[rows[entry]] + steps[:, None]
     game = some[entry]
-    nearer = np.minimum(table.distance[trader, game, cell], _distances(table, through))
+    nearer = np.minimum(table.distances(trader, game, cell), _distances(table, through))
     table.distance[trader, game, cell] = nearer
     table.depth[trader, game, cell] = _deepest(nearer, table.none)
 
@@ -126,8 +126,8 @@ def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.boo
 
 def bits_of(table: Table, pairs: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
     """(entries, pairs) Which pairs are in a set of bits."""
-    numbers_of = np.arange(len(table.board.pairs), dtype=np.uint64)
-    return np.asarray((pairs[:, None] >> numbers_of & np.uint64(1)) != 0)
+    in_bytes = pairs.astype("<u8").view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(in_bytes, axis=1, count=len(table.board.pairs), bitorder="little").view(np.bool_)
 
 
 def as_bits(pairs: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:

@@ -31,9 +31,9 @@ class Sight:
             games,
         )
         everything = games.size == table.games
-        self.empty = table.empty if everything else table.empty[:, games]
-        self.ends = table.ends if everything else table.ends[..., games]
-        self.visited = table.visited if everything else table.visited[:, games]
+        self.empty = table.empty if everything else table.empty.take(games, axis=-1)
+        self.ends = table.ends if everything else table.ends.take(games, axis=-1)
+        self.visited = table.visited if everything else table.visited.take(games, axis=-1)
         self._into: dict[int, Sets] = {}
         self.into = self.ends_into(trader)
         self.planet = self.planets_beside(trader)

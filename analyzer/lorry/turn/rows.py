@@ -7,6 +7,7 @@ times the width of a word, plus its column, both from 0; cells are in reading or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -106,10 +107,7 @@ class Space:
         planes: list[Sets] = [sets.copy()]
         step = 1
         while True:
-            following = self.moved(near & linked[N], N)
-            for side in (E, S, W):
-                following |= self.moved(near & linked[side], side)
-            near = following & left
+            near = self._along_once(near, linked) & left
             if not near.max(initial=0):
                 return np.array(planes)
             left = left ^ near
@@ -119,6 +117,19 @@ class Space:
                     planes.append(np.zeros_like(near))
                 if step >> plane & 1:
                     planes[plane] |= near
+
+    def _along_once(self, sets: Sets, linked: Sequence[Sets]) -> Sets:
+        """All boxes one step from a set, out of boxes `linked` with the one at each side."""
+        out = self._shifted(sets & linked[E], E)
+        out |= self._shifted(sets & linked[W], W)
+        out &= self.full
+        north, south = sets & linked[N], sets & linked[S]
+        out[..., :-1, :] |= north[..., 1:, :]
+        out[..., 1:, :] |= south[..., :-1, :]
+        if self.round_rows:
+            out[..., -1, :] |= north[..., 0, :]
+            out[..., 0, :] |= south[..., -1, :]
+        return out
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
         """Of sets (rows, games) every box: its game's number and its cell, game by game, in reading order."""

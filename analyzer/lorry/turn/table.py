@@ -119,9 +119,9 @@ class Table:
         taken = Table.__new__(Table)
         vars(taken).update(vars(self))
         for name in self.GAMES_LAST:
-            setattr(taken, name, getattr(self, name)[..., which])
+            setattr(taken, name, getattr(self, name).take(which, axis=-1))
         for name in self.GAMES_SECOND:
-            setattr(taken, name, getattr(self, name)[:, which])
+            setattr(taken, name, getattr(self, name).take(which, axis=1))
         return taken
 
     def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
@@ -140,6 +140,11 @@ class Table:
     def drawn_by(self, trader: int) -> Sets:
         """(rows, games) Boxes with a track of the trader."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
+
+    def distances(self, trader: int, games: npt.NDArray[np.intp], cells: Cells) -> npt.NDArray[Any]:
+        """(entries, planets) `distance` of boxes of games: looked up as one number each, which is fastest."""
+        space, planets = self.board.space, self.board.planets
+        return np.asarray(self.distance[trader].reshape(-1, planets).take(games * space.cells + cells, axis=0))
 
     def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:
         """Add a box to the set of each of those games, where that holds."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import identity
 from analyzer.runs.store import Run, read, read_identity, write_new
@@ -22,7 +23,7 @@ def sweep(
     plan: str | Path,
     flights: int | None = None,
     *,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     save: str | Path | None = None,
 ) -> Sweep:
     """Fly every combination of a plan file; `flights` as the plan says if None, `save` a file from which it goes on.

@@ -7,6 +7,7 @@ another, or an outcome that depends on anything but the address of its flight.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -19,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer.trucker.flight.flight as flight_module
+from analyzer.montecarlo import blocks, forks
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import Captain
@@ -314,6 +316,16 @@ def test_histograms_do_not_depend_on_workers(seed):
     alone = run(experiment, 400, Tally.of, workers=1, block=64)
     assert run(experiment, 400, Tally.of, workers=2, block=64) == alone
     assert run(experiment, 400, Tally.of, workers=2, block=150) == alone
+
+
+@pytest.mark.parametrize("copies", [True, False])
+def test_histograms_do_not_depend_on_processes_that_begin_on_the_way(monkeypatch, copies):
+    experiment = convoy_of(3)
+    alone = run(experiment, 400, Tally.of, workers=1)
+    monkeypatch.setattr(blocks, "processes_that_pay", lambda spent, left: 2)
+    monkeypatch.setattr(forks, "are_safe", lambda: copies and sys.platform == "linux")
+    assert run(experiment, 400, Tally.of, workers="auto", block=64) == alone
+    assert run(experiment, 400, Tally.of, workers="auto", step=64, soon=16) == alone
 
 
 def routed(seed: int) -> Experiment:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import whole_number
+from analyzer.montecarlo.start import AUTO, Processes, checked_processes
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, TrialByTrial, repriced, search
@@ -42,13 +43,13 @@ def tune_captain(
     captain: CaptainLike = "sensible",
     other: CaptainLike = "sensible",
     switches: SwitchesLike = None,
-    workers: int = 1,
+    workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
 ) -> TunedCaptain:
     """Search for the captain who wins most from a position, or from the start in both seats, against another one.
 
-    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: who
-    play the captains of one change side by side; what is found does not depend on it.
+    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: how
+    many processes play the captains of one change side by side, or "auto"; what is found does not depend on it.
 
     >>> from analyzer import starship
     >>> starship.tune_captain("ships/starship/late.yaml", 10).captain.name
@@ -68,7 +69,7 @@ def tune_captain(
         wins = columns["wins" if "wins" in columns else "won"][0]
         return np.asarray(wins * A_WIN - columns["turns"][0])
 
-    played = TrialByTrial(value, whole_number(workers, "workers", 1), progress)
+    played = TrialByTrial(value, checked_processes(workers), progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
     both = {TUNED: experiment(outcome.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
     confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)

@@ -44,6 +44,7 @@ def captain(
 ) -> None:
     """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
     output.check(out=out)
+    from analyzer.montecarlo.start import read_processes
     from analyzer.starship.captains.captainfile import save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
@@ -55,7 +56,7 @@ def captain(
             captain=players.captain,
             other=players.other,
             switches=table.switches(),
-            workers=amount.workers or 1,
+            workers=read_processes(amount.workers),
             progress=done,
         )
 

@@ -13,6 +13,7 @@ from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search
@@ -122,7 +123,7 @@ def tune_captain(
     flights: int = 10_000,
     seed: int = 1,
     *,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> TunedCaptain:

@@ -9,6 +9,7 @@ from typing import Unpack
 from analyzer.answers.comparison import Comparison
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
@@ -23,7 +24,7 @@ def compare_forecast(
     flights: int = 100_000,
     seed: int = 1,
     *,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Comparison:
@@ -40,7 +41,7 @@ def compare_forecast(
 
 
 def changed_by_forecast(
-    known: Experiment, flights: int, *, workers: Workers = 1, progress: Callable[[int], None] | None = None
+    known: Experiment, flights: int, *, workers: Workers = AUTO, progress: Callable[[int], None] | None = None
 ) -> Comparison:
     """The same for an experiment that is planned already."""
     if known.route.forecast is None:

@@ -10,6 +10,7 @@ from typing import Any, Unpack
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions
@@ -50,7 +51,7 @@ def improve(
     seconds: float | None = None,
     confirm: int = CONFIRMED,
     save: str | Path | None = None,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     heard: Heard | None = None,
     **conditions: Unpack[Conditions],
 ) -> Improved:

@@ -55,7 +55,7 @@ Amount = Annotated[
         flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "answer.",
         save="Save the search in this file after every generation; the same command continues from it.",
-        workers="Number of processes for the fresh flights at the end. The search itself takes one.",
+        workers="Number of processes for the fresh flights at the end, or `auto`. The search itself takes one.",
         scheduler="Address of a Dask cluster for the fresh flights at the end, e.g. tcp://host:8786 (needs the extra "
         "`cluster`).",
     ),

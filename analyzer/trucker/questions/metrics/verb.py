@@ -1,5 +1,8 @@
 """`analyzer metrics`: every metric with its unit and meaning; as a page, those of all games."""
 
-from analyzer.cli.metrics import verb_of
+from analyzer.cli.metrics import Output, Page, tell_metrics
 
-metrics = verb_of("trucker", "starship", "lorry")
+
+def metrics(*, out: Page = None, output: Output) -> None:
+    """List every metric with its unit and meaning; names go for tables, JSON, exports, Python and --precision."""
+    tell_metrics(out, output, "trucker", "starship", "lorry")

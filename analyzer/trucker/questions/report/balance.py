@@ -12,6 +12,7 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import CHECKED
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
@@ -83,7 +84,7 @@ def report(
     seed: int = 1,
     *,
     title: str | None = None,
-    workers: Workers = 1,
+    workers: Workers = AUTO,
     progress: Callable[[int], None] | None = None,
     command: str = "",
     **conditions: Unpack[Conditions],

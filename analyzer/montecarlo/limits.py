@@ -1,0 +1,60 @@
+"""What this process may use of its machine: processors, and memory, also where a container or a group has less."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+PROCESS_MEMORY = 600 * 10**6
+"""Bytes that no process takes, whatever it runs (`benchmarks/memory.py` measures each kind of run)."""
+MEMINFO, OWN_GROUP, GROUPS = Path("/proc/meminfo"), Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
+
+
+def processors() -> int:
+    """How many this process may use."""
+    try:
+        allowed = len(os.sched_getaffinity(0))
+    except AttributeError:
+        allowed = os.cpu_count() or 1
+    return max(1, min([allowed, *_shares()]))
+
+
+def processes_in_memory() -> int:
+    """For how many processes more there is memory; as many as there are processors where nobody knows."""
+    free = [*_free_in_groups(), *_free()]
+    return max(1, min(free) // PROCESS_MEMORY) if free else processors()
+
+
+def _free() -> Iterator[int]:
+    """Bytes that are free on this machine, as Linux tells; elsewhere half of all memory, on Windows nothing."""
+    try:
+        lines = dict(line.split(":") for line in MEMINFO.read_text().splitlines())
+        yield 1024 * int(lines["MemAvailable"].split()[0])
+    except (OSError, KeyError, ValueError):
+        with suppress(AttributeError, ValueError, OSError):
+            yield os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+
+
+def _groups() -> Iterator[Path]:
+    """The control group of this process and all that hold it (version 2)."""
+    with suppress(OSError, StopIteration):
+        own = next(line for line in OWN_GROUP.read_text().splitlines() if line.startswith("0::/"))
+        group = GROUPS / own.removeprefix("0::/")
+        yield from (one for one in (group, *group.parents) if one.is_relative_to(GROUPS))
+
+
+def _shares() -> Iterator[int]:
+    """How many processors each group may keep busy, where that is limited."""
+    for group in _groups():
+        with suppress(OSError, ValueError):
+            quota, period = (group / "cpu.max").read_text().split()
+            yield -(-int(quota) // int(period))
+
+
+def _free_in_groups() -> Iterator[int]:
+    """Bytes that each group may still take, where that is limited."""
+    for group in _groups():
+        with suppress(OSError, ValueError):
+            yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())

@@ -1,0 +1,51 @@
+"""The command starts quickly: help loads no library that it does not need, and reads verbs without running them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+from inspect import getdoc
+
+import pytest
+
+from analyzer.world import WORLDS
+
+HEAVY = {"numpy", "pandas", "scipy", "matplotlib", "joblib", "pydantic", "pygments", "markdown_it", "rich.traceback"}
+LOADED = """
+import sys
+sys.argv[1:] = [*sys.argv[1:], "--help"]
+from analyzer.cli import main
+try:
+    main()
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def modules_of_help(*args: str) -> set[str]:
+    """What is loaded once help is shown."""
+    run = subprocess.run([sys.executable, "-c", LOADED, *args], capture_output=True, text=True, check=False)
+    assert (run.returncode, "Usage" in run.stdout) == (0, True)
+    return {*run.stderr.split()}
+
+
+@pytest.mark.parametrize("args", [(), ("starship",), ("lorry",)])
+def test_the_help_of_a_game_loads_no_heavy_library_and_no_verb(args):
+    loaded = modules_of_help(*args)
+    assert not HEAVY & loaded
+    assert not [name for name in loaded if name.startswith("analyzer.") and name.endswith((".verb", ".options"))]
+
+
+@pytest.mark.parametrize("args", [("fly",), ("starship", "play"), ("lorry", "race")])
+def test_the_help_of_a_verb_loads_no_heavy_library(args):
+    assert not HEAVY & modules_of_help(*args)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_help_lists_verbs_with_their_docstrings(world):
+    """They are read from compiled modules, and are those that Python knows."""
+    game = import_module(f"analyzer.{world}.command.verbs").GAME
+    assert {name: game.docstring(name) for name in game.question} == {
+        name: getdoc(game.verb(name)) for name in game.question
+    }

@@ -1,0 +1,183 @@
+"""`workers="auto"`: as many processes as pay for their start, known from injected times; no result depends on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks, forks, limits, start, workers
+from analyzer.runs.tuning import TrialByTrial
+from tests.runs.counting import Counting
+
+AT_ONCE = 2048
+
+
+class Clock(Counting):
+    """An experiment of which every trial takes so many seconds of work."""
+
+    def __init__(self, trial: float) -> None:
+        super().__init__()
+        self.trial, self.now = trial, 0.0
+
+    def run_block(self, first: int, trials: int):
+        self.now += trials * self.trial
+        return super().run_block(first, trials)
+
+
+@pytest.fixture
+def begun(monkeypatch) -> list[tuple[int, bool]]:
+    """How many processes were begun each time, and whether as copies; they run here. Four processors, much memory."""
+    numbers: list[tuple[int, bool]] = []
+
+    def in_order(processes, function, tasks, *, copies=False):
+        numbers.append((processes, copies))
+        yield from map(function, tasks)
+
+    monkeypatch.setattr(blocks, "in_order", in_order)
+    monkeypatch.setattr(workers, "in_order", in_order)
+    monkeypatch.setattr(start, "processors", lambda: 4)
+    monkeypatch.setattr(start, "processes_in_memory", lambda: 8)
+    monkeypatch.setattr(forks, "are_safe", lambda: True)
+    return numbers
+
+
+def run(monkeypatch, trials: int, seconds: float, **how) -> Clock:
+    """So many trials that take so many seconds together, run by "auto"."""
+    clock = Clock(seconds / trials)
+    monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
+    assert blocks.run(clock, trials, lambda columns: int(columns["x"].sum()), workers="auto", **how) == trials
+    assert sum(clock.sizes) == trials
+    return clock
+
+
+@pytest.mark.parametrize("trials", [1, 100, 8 * AT_ONCE, 10**6])
+def test_a_short_run_begins_no_process(monkeypatch, begun, trials):
+    """Less than twice what two copies cost: 0.4 seconds."""
+    run(monkeypatch, trials, 0.39)
+    assert begun == []
+
+
+def test_a_run_of_one_block_begins_no_process(monkeypatch, begun):
+    assert run(monkeypatch, 8 * AT_ONCE, 100).sizes == [8 * AT_ONCE]
+    assert begun == []
+
+
+def test_a_long_run_begins_as_many_as_there_are_processors_after_its_first_block(monkeypatch, begun):
+    """10 seconds of which a fiftieth are over: what is left is shared evenly."""
+    sizes = run(monkeypatch, 50 * AT_ONCE, 10).sizes
+    assert begun == [(4, True)]
+    assert sizes == [AT_ONCE] + [49 * AT_ONCE // 4] * 4
+
+
+def test_no_more_begin_than_have_enough_to_do(monkeypatch, begun):
+    """0.7 seconds are left, and each must have 0.2."""
+    run(monkeypatch, 8 * AT_ONCE + 1, 0.82)
+    assert begun == [(3, True)]
+
+
+def test_the_first_block_must_have_taken_what_a_process_costs(monkeypatch, begun):
+    """Of a million trials in 20 seconds the first block takes 0.04 seconds, the second 0.33."""
+    assert run(monkeypatch, 10**6, 20).sizes[:2] == [AT_ONCE, 8 * AT_ONCE]
+    assert begun == [(4, True)]
+
+
+def test_where_no_copies_are_safe_only_a_longer_run_begins_processes(monkeypatch, begun):
+    """Each costs 1.5 seconds and must have 3."""
+    monkeypatch.setattr(forks, "are_safe", lambda: False)
+    run(monkeypatch, 10**6, 5)
+    assert begun == []
+    run(monkeypatch, 10**6, 100)
+    assert begun == [(4, False)]
+
+
+def test_no_more_begin_than_memory_holds(monkeypatch, begun):
+    monkeypatch.setattr(start, "processes_in_memory", lambda: 3)
+    run(monkeypatch, 10**6, 100)
+    monkeypatch.setattr(start, "processes_in_memory", lambda: 1)
+    run(monkeypatch, 10**6, 100)
+    assert begun == [(3, True)]
+
+
+@pytest.mark.parametrize("how", [{}, {"step": 4096}, {"block": 3000}, {"step": 4096, "block": 3000}])
+def test_parts_and_sums_are_those_of_one_worker(monkeypatch, begun, how):
+    """What is kept ends at the same trials."""
+    ends: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
+    for is_auto, parts in ends.items():
+        clock = Clock(100 / 70_000)
+        monkeypatch.setattr(blocks, "thread_time", lambda clock=clock: clock.now)
+        blocks.run(
+            clock, 70_000, lambda columns: int(columns["x"].sum()), workers="auto" if is_auto else 1,
+            keep=(lambda part, parts=parts: parts.append((part.first, part.counted))) if "step" in how else None, **how,
+        )  # fmt: skip
+    assert ends[True] == ends[False]
+    assert len(begun) == 2  # by one worker all is run here, too
+
+
+def test_it_stops_as_soon_as_enough_is_run(monkeypatch, begun):
+    clock = Clock(1.0)
+    monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
+    total = blocks.run(
+        clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", look=AT_ONCE,
+        until=lambda sum_of_all: sum_of_all >= AT_ONCE,
+    )  # fmt: skip
+    assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE], [])
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, True, None, "all", "Auto", ""])
+def test_other_workers_are_refused(wrong):
+    with pytest.raises(AnalyzerError, match="workers"):
+        blocks.run(Counting(), 5, lambda columns: int(columns["x"].sum()), workers=wrong)
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(0.04, []), (1.0, [(4, True)])])
+def test_a_search_begins_processes_where_they_pay(monkeypatch, begun, seconds, expected):
+    """One captain is played here, the other six by others where that takes long."""
+    import numpy as np
+
+    now = [0.0]
+
+    def value(captain: int):
+        now[0] += seconds
+        return np.full(3, captain)
+
+    monkeypatch.setattr(workers, "thread_time", lambda: now[0])
+    gains = TrialByTrial(value, "auto").gains(0, [1, 2, 3, 4, 5, 6])
+    assert [gain.mean for gain in gains] == [1, 2, 3, 4, 5, 6]
+    assert begun == expected
+
+
+# What the machine has
+
+
+@pytest.fixture
+def machine(monkeypatch, tmp_path):
+    """A machine with 9 GB free, as files tell, and a group in a group that are limited so."""
+    own = tmp_path / "groups" / "outer" / "inner"
+    own.mkdir(parents=True)
+    (tmp_path / "meminfo").write_text("MemTotal: 16000000 kB\nMemAvailable:    9000000 kB\n")
+    (tmp_path / "cgroup").write_text("0::/outer/inner\n")
+    for name, path in (("MEMINFO", "meminfo"), ("OWN_GROUP", "cgroup"), ("GROUPS", "groups")):
+        monkeypatch.setattr(limits, name, tmp_path / path)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(8)), raising=False)
+    return own
+
+
+def test_all_processors_and_free_memory_count(machine):
+    assert (limits.processors(), limits.processes_in_memory()) == (8, 15)
+
+
+def test_groups_limit_both(machine):
+    """Two and a half processors are three; 2.5 GB of which 1 GB is taken hold two processes of 600 MB."""
+    (machine / "cpu.max").write_text("max 100000\n")
+    (machine / "memory.max").write_text("max\n")
+    assert (limits.processors(), limits.processes_in_memory()) == (8, 15)
+    (machine.parent / "cpu.max").write_text("250000 100000\n")
+    (machine.parent / "memory.max").write_text("2500000000\n")
+    (machine.parent / "memory.current").write_text("1000000000\n")
+    assert (limits.processors(), limits.processes_in_memory()) == (3, 2)
+
+
+def test_one_process_is_always_there(machine):
+    (machine / "memory.max").write_text("1000\n")
+    (machine / "memory.current").write_text("1000\n")
+    assert limits.processes_in_memory() == 1

@@ -1,0 +1,126 @@
+"""Copies of this process: results in order, errors as they are, a clean end, and only where copying is safe."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from analyzer.errors import AnalyzerError, naming_options
+from analyzer.montecarlo import forks
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="copies are made on Linux alone")
+
+
+def test_what_they_return_is_in_order_and_comes_from_both_of_them():
+    learned = ["before"]
+
+    def work(number):
+        time.sleep(0.05 if number == 0 else 0)
+        return number, learned[0], os.getpid()
+
+    results = list(forks.in_order(2, work, range(12)))
+    assert [(number, word) for number, word, _ in results] == [(number, "before") for number in range(12)]
+    processes = {process for *_, process in results}
+    assert len(processes) == 2
+    assert os.getpid() not in processes
+
+
+def test_a_task_is_taken_when_somebody_can_run_it():
+    """No more results wait than AHEAD for each process."""
+    taken = []
+
+    def tasks():
+        for number in range(100):
+            taken.append(number)
+            yield number
+
+    results = forks.in_order(2, abs, tasks())
+    assert next(results) == 0
+    assert len(taken) <= 1 + 2 * forks.AHEAD
+    assert list(results) == [*range(1, 100)]
+
+
+def test_no_copy_outlives_who_waits():
+    results = forks.in_order(2, lambda _: os.getpid(), range(50))
+    processes = {next(results) for _ in range(6)}
+    results.close()
+    for process in processes:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+def fail(number):
+    if number == 3:
+        raise AnalyzerError("no three")
+    return number
+
+
+def end(number):
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def no_bytes(_):
+    return lambda: None
+
+
+def test_an_error_is_raised_here():
+    results = forks.in_order(2, fail, range(9))
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(AnalyzerError, match="no three"):
+        next(results)
+
+
+def test_who_is_ended_from_outside_ends_the_run_with_a_cure():
+    with naming_options(), pytest.raises(AnalyzerError, match=r"ended from outside.*--workers 1"):
+        list(forks.in_order(2, end, range(9)))
+
+
+def test_what_cannot_be_sent_is_an_error():
+    with pytest.raises(RuntimeError, match="cannot be sent"):
+        list(forks.in_order(2, no_bytes, range(2)))
+
+
+def test_copies_neither_hold_open_files_nor_hear_ctrl_c(tmp_path):
+    with (tmp_path / "held").open("w"):
+        assert len(files_of(tmp_path)) == 1
+        assert list(forks.in_order(2, lambda _: (files_of(tmp_path), is_deaf()), range(2))) == [([], True)] * 2
+    assert not is_deaf()
+
+
+def files_of(folder) -> list[str]:
+    """Files of a folder that this process holds open."""
+    links = (f"/proc/self/fd/{name}" for name in os.listdir("/proc/self/fd"))
+    paths = [os.readlink(link) for link in links if os.path.islink(link)]
+    return [path for path in paths if path.startswith(str(folder))]
+
+
+def is_deaf() -> bool:
+    """Whether this process never hears Ctrl-C."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_process_with_threads_of_others_is_not_copied(monkeypatch):
+    monkeypatch.setattr(forks, "is_command", lambda: False)
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+    assert forks.are_safe()
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
+    assert not forks.are_safe()
+    monkeypatch.setattr(forks, "is_command", lambda: True)
+    assert forks.are_safe()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert not forks.are_safe()
+
+
+def test_only_the_main_thread_is_copied():
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(forks.are_safe()))
+    thread.start()
+    thread.join()
+    assert answers == [False]
