@@ -56,6 +56,10 @@ from .trucker.journey.titlesfile import load_titles as load_titles
 # one flight, card by card
 from .trucker.questions.explain.call import explain as explain
 
+# at the table: a moment in flight, written down
+from .trucker.position.position import Position as Position, ShipInFlight as ShipInFlight
+from .trucker.position.positionfile import load_position as load_position, save_position as save_position
+
 # which ship is better
 from .trucker.questions.compare.call import compare as compare
 from .trucker.questions.compare.settings import compare_settings as compare_settings

@@ -31,6 +31,7 @@ LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
         "components.yaml": analyzer.load_ship,
         "captain.yaml": analyzer.load_captain,
         "forecast.yaml": analyzer.load_forecast,
+        "position.yaml": analyzer.load_position,
         "titles.yaml": lambda path: load_titles(path, "2021"),
         "plan.yaml": load_plan,
     },
