@@ -44,6 +44,8 @@ BY_HAND = {
     "trucker.PlanFile.rivals": "list of words, or of lists of ship files",
     "trucker.PositionFile.ship": "a ship file, or the fields of a ship",
     "trucker.PositionFile.rivals": "`field`, `alone`, or a list of ship files and of fields `ship` to `left`",
+    "trucker.DecisionFields.ship": "name or number of a ship",
+    "trucker.DecisionFields.keeps": "[row, column], or a list of them",
     "trucker.PositionFile.piles": "list of lists of whole numbers and `?`",
     "trucker.ForecastFile.level": "name of a level",
     "trucker.ForecastFile.piles": "list of lists of whole numbers and `?`",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
+from analyzer.trucker.convoy.decisions import GOODS as CARGO
+from analyzer.trucker.convoy.decisions import Legal, Loads
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, handler, phrase
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
@@ -27,7 +29,8 @@ def load(ship: Ship, offered: Counts) -> None:
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
-    loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    there = stepped(ship, offered, aboard)
+    loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
     ship.goods = stowed(ship.convoy.wrecks, ship.wreck, loaded)
     in_bank[:, ship.flights] += aboard - loaded
@@ -89,6 +92,17 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
         loaded[..., colour, :] = np.minimum(wanted[..., colour, :], left)
         left -= loaded[..., colour, :]
     return loaded
+
+
+def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
+    """All that may be aboard after loading."""
+
+    def legal(number: int) -> Loads:
+        most = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
+        special, places = ship.fact(special_room)[number], ship.fact(room)[number]
+        return Loads(tuple(most[:, number].tolist()), int(special), int(places))
+
+    return legal
 
 
 def lose_goods(ship: Ship, how_many: Counts | int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.decisions import KEEPS
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, handler, phrase, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
@@ -37,14 +38,26 @@ def destroy(ship: Ship, position: Numbers) -> None:
 
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
+    pieces = ship.convoy.wrecks.choices.pieces
+
+    def legal(number: int) -> list[int]:
+        among = pieces[:, choice[number]]
+        return [piece for piece in among.tolist() if piece != NO_PIECE]
+
+    piece = ship.decide(KEEPS, dearest_piece(ship, choice), legal)
+    return ship.convoy.formation.with_the_others(ship, choice, piece)
+
+
+def dearest_piece(ship: Ship, choice: Numbers) -> Numbers:
+    """The piece that the captain keeps."""
     if ship.convoy.apart:
-        return ship.convoy.formation.with_the_others(ship, choice, best_by_worth(ship, choice))
+        return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     best = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
     steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
     open_ = (~steered | (best == NO_PIECE)).nonzero()[0]
     best[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return ship.convoy.formation.with_the_others(ship, choice, best)
+    return best
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
+from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.ship.bitboard import Bits, Counts
@@ -80,3 +81,13 @@ class Strength:
         for charges in range(int(self.usable.max(initial=0)) + 1):
             fewest += ~reaches(self(charges))
         return np.where(fewest <= self.usable, fewest, NEVER)
+
+
+def payable(strength: Strength) -> Legal:
+    """How many charges the rules let be spent: no more than there are, and than there are doubles."""
+
+    def legal(number: int) -> range:
+        ship = strength.ship
+        return range(int(min(ship.fact(strength.doubles)[number], ship.charges[number])) + 1)
+
+    return legal

@@ -115,10 +115,9 @@ class Position:
             self.edition.name, self.level_name, self.learning, cards, start, self.piles, prognostic=self.prognostic
         )
 
-    def with_own(self, **state: Any) -> Position:
-        """The same with other facts of your ship."""
-        own, *others = self.ships
-        return replace(self, ships=(replace(own, **state), *others))
+    def called(self, name: str) -> Position:
+        """The same under another name."""
+        return replace(self, name=name)
 
 
 def things(ship: Layout, on: Mapping[Square, tuple[str, ...]]) -> Things:

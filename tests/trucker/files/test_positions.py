@@ -42,7 +42,8 @@ def test_the_example_says_what_lies_on_the_table() -> None:
 def test_what_is_left_out_is_as_at_launch(tmp_path: Path) -> None:
     """Four cabins with two humans each (the starting cabin one of them), three batteries of three."""
     (own,) = load_position(written(tmp_path, "")).ships
-    assert own.lost == () and own.credits == 0
+    assert own.lost == ()
+    assert own.credits == 0
     assert [who for _, there in own.crew for who in there] == ["human"] * 8
     assert [many for _, many in own.charges] == [3, 3, 3]
     assert own.goods == ()

@@ -9,7 +9,9 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Drawing, Labelled, Row, Table
+from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.rest import to_come, unmet
@@ -51,13 +53,14 @@ class InspectedPosition(Described):
     def _aboard(self, own: ShipInFlight) -> Mapping[str, str]:
         people = Counter(who for _, there in own.crew for who in there)
         cubes = Counter(cube for _, there in own.goods for cube in there)
-        charges = sum(number for _, number in own.charges)
         on = [(square, str(number)) for square, number in own.charges]
+        cabins = [(square, crew(Counter(who))) for square, who in own.crew]
+        holds = [(square, listed(Counter(there))) for square, there in own.goods]
         return {
             "Lost": " ".join(map(at, own.lost)) or "nothing",
-            "Crew": f"{crew(people)}{_where((square, crew(Counter(who))) for square, who in own.crew)}",
-            "Charges": f"{charges}{_where(on)}",
-            "Goods": f"{listed(cubes)}{_where((square, listed(Counter(cube))) for square, cube in own.goods)}",
+            "Crew": crew({who: people[who] for who in CREW_TYPES}) + _where(cabins),
+            "Charges": f"{sum(number for _, number in own.charges)}{_where(on)}",
+            "Goods": listed({colour: cubes[colour] for colour in GOODS}) + _where(holds),
         }
 
     def _track(self) -> Iterator[Row]:
