@@ -15,6 +15,7 @@ from .trucker.journey.answer import Journey as Journey, Standing as Standing
 from .trucker.journey.titles import Title as Title
 from .trucker.questions.insure.answer import CostOfInsurance as CostOfInsurance
 from .trucker.questions.insure.premiums import InsuranceOf as InsuranceOf
+from .trucker.questions.advise.answer import Advice as Advice
 from .trucker.questions.cards.answer import CardEffect as CardEffect, CardEffects as CardEffects
 from .trucker.questions.cards.answer import ShipEffects as ShipEffects
 from .trucker.questions.exact.answer import Exact as Exact

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
@@ -97,10 +99,14 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
 def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
     """All that may be aboard after loading."""
 
-    def legal(number: int) -> Loads:
+    @cache
+    def limits() -> tuple[list[list[int]], list[int], list[int]]:
         most = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
-        special, places = ship.fact(special_room)[number], ship.fact(room)[number]
-        return Loads(tuple(most[:, number].tolist()), int(special), int(places))
+        return most.T.tolist(), ship.fact(special_room).tolist(), ship.fact(room).tolist()
+
+    def legal(number: int) -> Loads:
+        most, special, places = limits()
+        return Loads(tuple(most[number]), special[number], places[number])
 
     return legal
 

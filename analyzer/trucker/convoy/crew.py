@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
@@ -78,7 +80,12 @@ def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
 
 def all_ways(crew: Bits, going: Counts) -> Legal:
     """All ways to give up as many of a crew."""
-    return lambda ship: Shares(tuple(aboard(crew)[:, ship].tolist()), int(going[:, ship].sum()))
+
+    @cache
+    def there() -> list[list[int]]:
+        return aboard(crew).T.tolist()  # type: ignore[no-any-return]
+
+    return lambda ship: Shares(tuple(there()[ship]), int(going[:, ship].sum()))
 
 
 def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -86,8 +86,5 @@ class Strength:
 def payable(strength: Strength) -> Legal:
     """How many charges the rules let be spent: no more than there are, and than there are doubles."""
 
-    def legal(number: int) -> range:
-        ship = strength.ship
-        return range(int(min(ship.fact(strength.doubles)[number], ship.charges[number])) + 1)
-
-    return legal
+    most = cache(lambda: np.minimum(strength.ship.fact(strength.doubles), strength.ship.charges).tolist())
+    return lambda number: range(most()[number] + 1)

@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.convoy.launching import Flown, seat
 from analyzer.trucker.experiment import Experiment, Mended
@@ -21,6 +22,7 @@ from analyzer.trucker.position.laid import lay
 from analyzer.trucker.position.plain import as_plain, of_plain
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.rest import deal_rest
+from analyzer.trucker.position.scripted import Scripted
 from analyzer.trucker.ship.bitboard import Counts
 
 
@@ -50,6 +52,10 @@ class FromPosition(Experiment):
         """The dice of those flights."""
         return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
+    def decisions(self) -> Decisions | None:
+        """Who decides at the card at hand in the captains' place."""
+        return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
+
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: those that are known, the others as they are drawn."""
         drawn = super().places(first, flights)
@@ -74,6 +80,7 @@ class FromPosition(Experiment):
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
         convoy.log = log
+        convoy.decisions = self.decisions()
         to_come = range(self.begun, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)
         return convoy, settle(convoy, places, np.zeros((len(self.ships), places.shape[1]), np.int64))

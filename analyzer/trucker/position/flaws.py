@@ -107,6 +107,8 @@ def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _roll_flaws(position: Position) -> Iterator[Flaw]:
+    if position.decisions and position.card is None:
+        yield Flaw(("decisions",), "decisions without a card at hand: add card, or leave the decisions out")
     if position.rolls and position.card is None:
         yield Flaw(("rolls",), "rolls without a card at hand: add card, or leave the rolls out")
     elif position.rolls and position.card in {card.id for card in position.edition.cards}:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from analyzer.answers.names import distinct
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Edition, Level, load_edition
@@ -61,12 +62,17 @@ class ShipInFlight:
         return self == ShipInFlight.launched(self.ship, space=self.space, start=self.start)
 
 
+Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
+"""By number of a ship, and by decision, what was decided at a card, in order."""
+
+
 @dataclass(frozen=True)
 class Position:
     """A flight at a moment; the first ship is yours.
 
     met: the cards that were resolved, by number, in order; card: the one at hand, None before it is revealed; rolls:
-    the sums of two dice rolled at it so far, with the ships as they were when it was revealed; piles: what was seen of
+    the sums of two dice rolled at it so far, with the ships as they were when it was revealed; decisions: what was
+    decided at it so far, by number of the ship; piles: what was seen of
     the piles before launch; coming: the cards that are still to come, in order, if they are known, all of them.
     """
 
@@ -79,6 +85,7 @@ class Position:
     rolls: tuple[int, ...] = ()
     piles: Forecast | None = None
     coming: tuple[int, ...] = ()
+    decisions: Script = ()
     name: str = "position"
 
     @property
@@ -90,6 +97,11 @@ class Position:
     def level(self) -> Level:
         """The level's rule card."""
         return self.edition.level(self.level_name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the ships are called, all different."""
+        return tuple(distinct(ship.ship.name for ship in self.ships))
 
     @property
     def revealed(self) -> tuple[int, ...]:
@@ -133,3 +145,8 @@ def charged(ship: Layout, on: Mapping[Square, int]) -> Charges:
 def in_order(ship: Layout, squares: Iterable[Square]) -> list[Square]:
     """Squares in reading order."""
     return sorted(squares, key=ship.board.reading_order)
+
+
+def script(decided: Mapping[int, Mapping[str, Iterable[Any]]]) -> Script:
+    """Decisions by ship as a position keeps them."""
+    return tuple((ship, tuple((what, tuple(each)) for what, each in own.items())) for ship, own in decided.items())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
@@ -16,8 +18,9 @@ from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import with_blanks
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.launchable import unfit
+from analyzer.trucker.position.decided import decided_by, ship_flaws
 from analyzer.trucker.position.flaws import position_flaws
-from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import ONLY_IN_POSITIONS, PositionFile, RivalFields
 from analyzer.trucker.position.states import State
 from analyzer.trucker.position.writing import write_position
@@ -111,14 +114,20 @@ class _Reader:
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
+        names = tuple(distinct(one.ship.name for one in ships))
+        self.flaws += ship_flaws(right["decisions"], names, ("decisions",))
         lists = {name: tuple(right[name]) for name in ("met", "rolls", "coming")}
+        own, *rivals = ships
+        if not rivals and own.space is None and (right["met"] or right["card"] is not None):
+            own = replace(own, space=0)
         return Position(
-            tuple(ships),
+            (own, *rivals),
             level,
             right["learning"],
             right["prognostic"],
             card=right["card"],
             piles=seen,
+            decisions=script(decided_by(right["decisions"], names)),
             name=right["name"],
             **lists,
         )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.shipfile import write_ship
 
 INSIDE = "  "
@@ -26,10 +28,27 @@ def _heading(position: Position) -> Iterator[str]:
     if position.card is not None:
         yield f"card: {position.card}"
     yield from (f"{name}: {list(getattr(position, name))}" for name in ("rolls", "coming") if getattr(position, name))
+    if position.decisions:
+        yield "decisions:"
+        decided = {ship: dict(own) for ship, own in position.decisions}
+        yield from (f"{INSIDE}- {entry}" for entry in decision_entries(decided, position.names))
     if position.piles is not None:
         yield "piles:"
         for pile in position.piles.piles:
             yield f"{INSIDE}- [{', '.join('?' if card is None else str(card) for card in pile)}]"
+
+
+def decision_entries(decisions: Mapping[int, Mapping[str, Iterable[Any]]], names: Sequence[str]) -> Iterator[str]:
+    """What every ship decided at a card, an entry each."""
+    for number, decided in decisions.items():
+        name = json.dumps(names[number], ensure_ascii=False)
+        yield f"{{ship: {name}, {', '.join(_decided(decided))}}}"
+
+
+def _decided(decided: Mapping[str, Iterable[Any]]) -> Iterator[str]:
+    for what, values in decided.items():
+        words = [in_words(what, value) for value in values]
+        yield f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}"
 
 
 def _rivals(rivals: list[ShipInFlight]) -> Iterator[str]:

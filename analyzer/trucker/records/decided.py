@@ -9,7 +9,8 @@ import numpy as np
 
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, LAND, TAKES, Legal
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.records.values import SORTS, in_words, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.position.scripted import allowed_value, has_choice
+from analyzer.trucker.position.values import SORTS, in_words, of_sorts, plain_value, write_into
 
 MOST_NAMED = 8
 RULES = {
@@ -87,9 +88,9 @@ class Written:
                     raise Refused(f"{self.names[number]}: {what}: {value}: there is nothing to decide: {RULES[what]}")
 
     def _allowed(self, ship: Ship, number: int, what: str, written: Any, allowed: Any) -> Any:
-        for value in allowed:
-            if same_as(ship, what, written, value):
-                return value
+        value = allowed_value(ship, what, written, allowed)
+        if value is not None:
+            return value
         values = [in_words(what, plain_value(ship, what, value)) for value in allowed]
         more = f" and {len(values) - MOST_NAMED} more" if len(values) > MOST_NAMED else ""
         raise Refused(
@@ -106,10 +107,3 @@ class Written:
                 f"places for {allowed.room}, {allowed.special} of them for red"
             )
         return cubes
-
-
-def has_choice(allowed: Any) -> bool:
-    """Whether the rules allow more than one thing."""
-    values = iter(allowed)
-    next(values, None)
-    return next(values, None) is not None

@@ -7,20 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.trucker.cards.forecastfile import with_blanks
-from analyzer.trucker.convoy.decisions import WHAT
+from analyzer.trucker.position.decided import Decided, decided_by, ship_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.positionfile import OF_RECORDS, position_of
-from analyzer.trucker.records.schema import CardFields, DecisionFields, RecordFields
+from analyzer.trucker.records.schema import CardFields, RecordFields
 from analyzer.trucker.ship.shipfile import with_indent
 from analyzer.world import refuse_other_world
-
-Decided = Mapping[str, list[Any]]
-"""By decision what was decided, in order."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +38,7 @@ class Record:
     @property
     def names(self) -> tuple[str, ...]:
         """What the ships are called, all different."""
-        return names_of(self.start)
-
-
-def names_of(position: Position) -> tuple[str, ...]:
-    """What the ships of a position are called, all different."""
-    return tuple(distinct(ship.ship.name for ship in position.ships))
+        return self.start.names
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
@@ -81,12 +72,12 @@ def record_of(data: Any, where: str) -> Record:
     cards: list[CardFields] = judged.right.get("cards", [])
     if start is not None:
         flaws += _flaws_of_start(start)
-        flaws += _flaws_of_names(cards, names_of(start))
+        for number, card in enumerate(cards):
+            flaws += ship_flaws(card.decisions, start.names, ("cards", number, "decisions"))
     faults += in_file(flaws, data, where)
     if faults or start is None:
         raise AnalyzerError(by_line(faults))
-    names = names_of(start)
-    return Record(at_places(start), tuple(_recorded(card, names) for card in cards))
+    return Record(at_places(start), tuple(_recorded(card, start.names) for card in cards))
 
 
 def at_places(position: Position) -> Position:
@@ -103,47 +94,12 @@ def at_places(position: Position) -> Position:
 
 
 def _flaws_of_start(start: Position) -> Iterator[Flaw]:
-    for name in ("card", "coming"):
+    for name in ("card", "coming", "decisions"):
         if getattr(start, name):
             yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
     if start.met and not all(ship.known and ship.space is not None for ship in start.ships):
         yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")
 
 
-def _flaws_of_names(cards: Sequence[CardFields], names: Sequence[str]) -> Iterator[Flaw]:
-    for number, card in enumerate(cards):
-        seen = set()
-        for place, decision in enumerate(card.decisions):
-            ship = number_of(decision.ship, names)
-            path = ("cards", number, "decisions", place)
-            if ship is None:
-                yield Flaw(path, f"no ship {decision.ship!r}: {one_of(decision.ship, names)}")
-            elif ship in seen:
-                yield Flaw(path, f"{names[ship]} decides twice: put both entries together")
-            seen.add(ship)
-
-
-def number_of(ship: int | str, names: Sequence[str]) -> int | None:
-    """The number of a ship, from 0, named or by its number from 1; None if there is none."""
-    if isinstance(ship, int):
-        return ship - 1 if 1 <= ship <= len(names) else None
-    return names.index(ship) if ship in names else None
-
-
 def _recorded(card: CardFields, names: Sequence[str]) -> RecordedCard:
-    decisions = {number_of(one.ship, names) or 0: _decided(one) for one in card.decisions}
-    return RecordedCard(card.card, tuple(card.rolls), decisions)
-
-
-def _decided(decision: DecisionFields) -> Decided:
-    decided: dict[str, list[Any]] = {}
-    for what in WHAT:
-        value = getattr(decision, what)
-        if value is not None:
-            decided[what] = [_plain(one) for one in (value if isinstance(value, list) else [value])]
-    return decided
-
-
-def _plain(value: Any) -> Any:
-    """A decision in plain types; of things only those that there are."""
-    return value.model_dump(exclude_defaults=True) if hasattr(value, "model_dump") else value
+    return RecordedCard(card.card, tuple(card.rolls), decided_by(card.decisions, names))

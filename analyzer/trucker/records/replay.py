@@ -15,9 +15,9 @@ from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
 from analyzer.trucker.records.referee import Referee, Step
-from analyzer.trucker.records.values import in_words
 from analyzer.trucker.sayings.phrases import crew, listed, many
 
 COLUMNS = (

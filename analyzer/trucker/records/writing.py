@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
-from analyzer.trucker.position.writing import write_position
-from analyzer.trucker.records.flight_record import Decided, Record, RecordedCard
-from analyzer.trucker.records.values import in_words
+from analyzer.trucker.position.writing import decision_entries, write_position
+from analyzer.trucker.records.flight_record import Record, RecordedCard
 
 
 def write_record(record: Record) -> str:
@@ -22,12 +20,4 @@ def _card(card: RecordedCard, names: Sequence[str]) -> Iterator[str]:
         yield f"    rolls: {list(card.rolls)}"
     if card.decisions:
         yield "    decisions:"
-        for number, decided in card.decisions.items():
-            name = json.dumps(names[number], ensure_ascii=False)
-            yield f"      - {{ship: {name}, {', '.join(_decided(decided))}}}"
-
-
-def _decided(decided: Decided) -> Iterator[str]:
-    for what, values in decided.items():
-        words = [in_words(what, value) for value in values]
-        yield f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}"
+        yield from (f"      - {entry}" for entry in decision_entries(card.decisions, names))
