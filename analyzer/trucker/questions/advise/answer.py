@@ -114,6 +114,9 @@ class Advice(Described):
             lines.append(f"It makes no difference in any flight to {_or(same)}.")
         if close:
             lines.append(f"There is no clear difference from: {_or(close)}.")
+        richest = max(self.together, key=lambda option: option.credits.mean)
+        if self.goal != GOALS[0] and not richest.is_best:
+            lines.append(f"Of these, to {self.words(richest)} earns most.")
         return lines
 
     def notes(self) -> list[str]:

@@ -7,35 +7,36 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.errors import AnalyzerError
 from analyzer.present.view import described
-from analyzer.trucker.command.options import Seed
+from analyzer.trucker.command.options import PlayerOptions, SearchOptions, TripOptions
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) with the card at hand.", metavar="POSITION", show_default=False)
 ]
-Flights = Annotated[int, typer.Option(help="Fly at most this many flights after each option.")]
-Goal = Annotated[str, typer.Option(help="Rank options by credits, arrived, richest or first.")]
-Captain = Annotated[
-    str, typer.Option(help="Who decides for your ship afterwards: sensible, cautious, bold, miser or a .yaml file.")
-]
+CAPTAIN = "Who decides for your ship afterwards: sensible (default), cautious, bold, miser or a .yaml file."
+FLIGHTS = "Fly at most this many flights after each option."
 
 
 def advise(
     position: PositionFile,
     *,
-    flights: Flights = 4_000,
-    goal: Goal = "credits",
-    captain: Captain = "sensible",
-    seed: Seed = 1,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(called="flights")],
+    search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
+    players: Annotated[PlayerOptions, Says(captain=CAPTAIN)],
+    trip: Annotated[TripOptions, Only("seed")],
+    amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(4_000), Says(flights=FLIGHTS)],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Rank every option of the decision that is open for your ship by flying the rest of the flight after each."""
     output.check()
     from analyzer.trucker.questions.advise.call import advise as ask
 
+    captain, *others = players.captain or ["sensible"]
+    if others:
+        raise AnalyzerError(f"--captain: {1 + len(others)} captains for your ship: give one")
     with amount.progress(0) as done:
-        answer = ask(position, flights, seed, captain=captain, goal=goal, progress=done)
+        flights = amount.amount().most()
+        answer = ask(position, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
     output.tell(described([answer]))
