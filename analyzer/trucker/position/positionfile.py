@@ -41,7 +41,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 
     >>> import analyzer
     >>> analyzer.load_position("ships/2007/at-the-table.yaml").met
-    (35, 12, 28)
+    (31, 22, 26, 30)
     """
     if isinstance(source, Position):
         return source

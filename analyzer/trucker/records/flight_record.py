@@ -42,7 +42,12 @@ class Record:
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
+    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread.
+
+    >>> import analyzer
+    >>> len(analyzer.load_record("ships/2007/example-record.yaml").cards)
+    6
+    """
     if isinstance(source, Record):
         return source
     if isinstance(source, Mapping):

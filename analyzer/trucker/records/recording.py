@@ -58,5 +58,14 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
 
 
 def save_record(record: Record, path: str | Path) -> None:
-    """Write a record file; raises AnalyzerError where none can be written."""
+    """Write a record file; raises AnalyzerError where none can be written.
+
+    >>> import analyzer
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> story = analyzer.explain([analyzer.load_ship("ships/2007/I/first-mile.yaml")], flight=7)
+    >>> analyzer.save_record(story.record(), path)
+    >>> analyzer.replay(path).refused
+    ()
+    """
     write_whole(path, write_record(record))

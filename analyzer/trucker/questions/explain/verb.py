@@ -18,7 +18,7 @@ from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
 if TYPE_CHECKING:
-    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.story.story import Story
 
 Flight = Annotated[int, typer.Option(help="Which flight, from 0, numbered as by `fly`.", show_default=False)]
 Page = Annotated[
@@ -58,17 +58,17 @@ def explain(
         check_file(record, f"--record {record}")
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
-    output.tell(described([story]), *pages(story, page), *records(story.experiment, flight, record))
+    output.tell(described([story]), *pages(story, page), *records(story, record))
 
 
-def records(experiment: Experiment, flight: int, path: Path | None) -> Iterator[Callable[[], str]]:
+def records(story: Story, path: Path | None) -> Iterator[Callable[[], str]]:
     """What writes the record of a flight, if one was asked for."""
 
     def write_record() -> str:
-        from analyzer.trucker.records.recording import record_flight, save_record
+        from analyzer.trucker.records.recording import save_record
 
         assert path is not None
-        save_record(record_flight(experiment, flight), path)
+        save_record(story.record(), path)
         return f"\nrecord: {path}"
 
     if path is not None:
