@@ -61,6 +61,7 @@ from .trucker.position.position import Position as Position, ShipInFlight as Shi
 from .trucker.position.positionfile import load_position as load_position, save_position as save_position
 
 from .trucker.questions.advise.call import advise as advise
+from .trucker.questions.review.call import review as review
 from .trucker.records.flight_record import Record as Record, load_record as load_record
 from .trucker.records.recording import save_record as save_record
 from .trucker.records.replay import replay as replay

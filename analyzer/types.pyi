@@ -26,6 +26,7 @@ from .trucker.questions.fly.other_captains import OtherCaptains as OtherCaptains
 from .trucker.questions.parts.call import Part as Part, Parts as Parts
 from .trucker.questions.race.answer import Race as Race
 from .trucker.records.replay import Replayed as Replayed
+from .trucker.questions.review.answer import Review as Review
 from .trucker.questions.strike.answer import Strike as Strike
 from .trucker.questions.swap.answer import Swap as Swap, Swaps as Swaps
 from .trucker.questions.captain.call import TunedCaptain as TunedCaptain

@@ -21,7 +21,7 @@ def open_decision(experiment: FromPosition) -> Open:
     Raises AnalyzerError where nothing is to be decided, where dice come first, and for decisions that are not allowed.
     """
     known = all(ship.known and ship.space is not None for ship in experiment.position.ships)
-    each = [open_ for flight in range(1 if known else FLIGHTS) if (open_ := _open_in(experiment, flight, known))]
+    each = [open_ for flight in range(1 if known else FLIGHTS) if (open_ := open_in(experiment, flight, known))]
     if not each:
         raise AnalyzerError(f"{experiment.position.name}: {_nothing_open(experiment)}")
     first = each[0]
@@ -30,8 +30,8 @@ def open_decision(experiment: FromPosition) -> Open:
     return replace(first, options=tuple(different))
 
 
-def _open_in(experiment: FromPosition, flight: int, is_strict: bool) -> Open | None:
-    """The decision that is open in one flight."""
+def open_in(experiment: FromPosition, flight: int, is_strict: bool = False) -> Open | None:
+    """The decision that is open in one flight; is_strict: whether decisions that are not allowed are faults."""
     position, begun = experiment.position, experiment.begun
     convoy = experiment.on_the_start_line(flight, 1)
     deck = experiment.deal(flight, 1)
@@ -44,7 +44,7 @@ def _open_in(experiment: FromPosition, flight: int, is_strict: bool) -> Open | N
         fly_through(convoy, experiment.route.rules.cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
     except FoundOpen as reached:
         is_of_now = is_revealed or reached.open.what == GIVES_UP
-        return reached.open if is_of_now else None
+        return replace(reached.open, rolls=dice.read) if is_of_now else None
     except RollFirst:
         if position.card is None:
             return None

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GOODS, Legal
+from analyzer.trucker.convoy.decisions import GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Rolls
 from analyzer.trucker.position.position import Script
 from analyzer.trucker.position.values import in_words, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.ship.board import Square
 
 OWN = 0
 """The number of your ship."""
@@ -68,13 +69,20 @@ class Scripted:
 class Open:
     """A decision that is open: what is to be decided, all that the rules allow in plain types, what the captain would.
 
-    before: the decisions of the same sort at this card that came before.
+    before: the decisions of the same sort at this card that came before; rolls: how many of the rolls of the position
+    came before; pieces: of a ship that breaks by option the squares of the piece.
     """
 
     what: str
     options: tuple[Any, ...]
     captain: Any
     before: tuple[Any, ...]
+    rolls: int = 0
+    pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
+
+    def option(self, written: Any) -> Any:
+        """The option that is meant: a piece may be named by any of its squares."""
+        return next((option for option, piece in self.pieces.items() if written in piece), written)
 
 
 class NotAllowed(Exception):
@@ -116,7 +124,9 @@ class Finder(Scripted):
             if counts.get(0, 0) > len(written):
                 one = ship.at(np.array([place]))
                 options = tuple(plain_value(one, what, value) for value in allowed)
-                raise FoundOpen(Open(what, options, plain_value(one, what, choice[..., place]), written))
+                pieces = dict(zip(options, pieces_of(one, allowed), strict=True)) if what == KEEPS else {}
+                captain = plain_value(one, what, choice[..., place])
+                raise FoundOpen(Open(what, options, captain, written, pieces=pieces))
         return decided
 
 
@@ -128,6 +138,11 @@ class NoDice:
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst
+
+
+def pieces_of(ship: Ship, wrecks: Iterable[int]) -> list[frozenset[Square]]:
+    """The squares of each piece of a ship."""
+    return [frozenset(ship.hull.squares_of(int(ship.convoy.wrecks.sets[wreck]))) for wreck in wrecks]
 
 
 def allowed_value(ship: Ship, what: str, written: Any, allowed: Any) -> Any:

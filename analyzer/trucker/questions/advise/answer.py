@@ -100,7 +100,9 @@ class Advice(Described):
 
     def words(self, option: Option) -> str:
         """An option in words."""
-        return in_words(self.experiment, self.what, option.value)
+        words = in_words(self.experiment, self.what, option.value)
+        piece = self.open.pieces.get(option.value) if self.open.pieces else None
+        return f"{words} ({many(len(piece), 'component')})" if piece else words
 
     def conclusions(self) -> list[str]:
         """What to decide, as far as that is clear."""

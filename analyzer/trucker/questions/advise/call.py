@@ -52,10 +52,10 @@ def advise(
     if goal not in GOALS:
         raise AnalyzerError(f"goal {goal!r}: {one_of(goal, GOALS)}")
     experiment = plan_position(position, seed, captain)
-    return _Contest(experiment, open_decision(experiment), goal).advice(many, progress)
+    return Contest(experiment, open_decision(experiment), goal).advice(many, progress)
 
 
-class _Contest:
+class Contest:
     """The options of a decision, each as an experiment; `values`: what their flights came to so far."""
 
     def __init__(self, experiment: FromPosition, open_: Open, goal: str) -> None:
