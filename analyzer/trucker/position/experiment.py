@@ -44,6 +44,11 @@ class FromPosition(Experiment):
         """How many cards were resolved."""
         return len(self.position.met)
 
+    @property
+    def paid_before(self) -> tuple[int, ...]:
+        """What cards have paid each ship so far."""
+        return tuple(ship.credits for ship in self.position.ships)
+
     def deal(self, first: int, flights: int) -> Decks:
         """(flights, slots) The whole decks of those flights; the cards that were revealed come first."""
         return deal_rest(self.position, self.seed, first, flights)

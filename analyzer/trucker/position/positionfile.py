@@ -86,9 +86,7 @@ class _Reader:
     def __init__(self, data: Any, where: str) -> None:
         self.data, self.where = data, where
         entries = {name: value for name, value in data.items() if name not in OF_RECORDS}
-        if isinstance(entries.get("ship"), Layout):
-            entries["ship"] = {}
-        judged = judge(PositionFile, entries)
+        judged = judge(PositionFile, entries | {"ship": {}})
         self.right = judged.right
         self.flaws = [*judged.flaws]
         self.faults: list[Fault] = []
@@ -144,8 +142,7 @@ class _Reader:
         except AnalyzerError as error:
             self.faults += error.faults
             return None
-        if entry is not None:
-            self.flaws.append(Flaw(path, "ship: give a ship file or the fields of one"))
+        self.flaws.append(Flaw(path, "ship: give a ship file or the fields of one"))
         return None
 
     def _level(self, own: Layout | None) -> str | None:
@@ -184,7 +181,7 @@ class _Reader:
         if not isinstance(entry, Mapping):
             self.flaws.append(Flaw(path, "rivals: give a ship file, or the fields of a ship in flight"))
             return []
-        judged = judge(RivalFields, {**entry, "ship": {}} if "ship" in entry else entry)
+        judged = judge(RivalFields, {**entry, "ship": {}})
         self.flaws += [Flaw((*path, *flaw.path), flaw.text) for flaw in judged.flaws]
         ship = self._ship(entry.get("ship"), (*path, "ship"))
         says_more = any(entry.get(name) is not None for name in STATE)

@@ -122,3 +122,11 @@ def test_where_the_figure_stands_is_asked_for_once_cards_were_met(tmp_path: Path
     path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="say in space where your figure stands"):
         load_position(path)
+
+
+def test_a_position_without_a_ship_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    for text in ("ship:\n", "met: [28]\n", f"ship: {SHIP}\nrivals:\n  - {{space: 3}}\n"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(AnalyzerError, match="give a ship file or the fields of one"):
+            load_position(path)

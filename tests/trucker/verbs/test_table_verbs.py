@@ -70,3 +70,13 @@ def test_options_are_ranked(command) -> None:
     assert {option["value"] for option in facts["options"]} == {0, 2, 3, 4}
     worse = [option["worse"] for option in facts["options"]]
     assert worse == sorted(worse)
+
+
+def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
+    """The interval of what cards pay is cut off where no card can pay more: 500 credits come before any of them."""
+    text = Path(POSITION).read_text(encoding="utf-8").replace("credits: 0 ", "credits: 500 ")
+    path = tmp_path / "rich.yaml"
+    path.write_text(text.replace("II/", f"{ROOT}/ships/2007/II/"), encoding="utf-8")
+    answer = command("fly", "--from", str(path), "--flights", "100", "--no-other-captains", "--json")
+    bounty = json.loads(answer.out)[0]["ships"][0]["metrics"]["bounty"]
+    assert 500 <= bounty["low"] <= bounty["mean"] <= bounty["high"]
