@@ -25,6 +25,8 @@ from .trucker.questions.layouts.answer import LayoutValues as LayoutValues
 from .trucker.questions.fly.other_captains import OtherCaptains as OtherCaptains
 from .trucker.questions.parts.call import Part as Part, Parts as Parts
 from .trucker.questions.race.answer import Race as Race
+from .trucker.position.position import Position as Position, ShipInFlight as ShipInFlight
+from .trucker.records.flight_record import Record as Record
 from .trucker.records.replay import Replayed as Replayed
 from .trucker.questions.review.answer import Review as Review
 from .trucker.questions.strike.answer import Strike as Strike
