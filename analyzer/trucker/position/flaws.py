@@ -67,9 +67,8 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
     except AnalyzerError as error:
         yield from (Flaw(("coming",) if position.coming else ("piles",), fault) for fault in error.faults)
         return
-    named = len(position.revealed) + len(position.coming)
-    if position.coming and named != route.length:
-        yield Flaw(("coming",), f"{named} cards with those met: a flight has {route.length}: name all or none to come")
+    if position.coming:
+        yield from _coming_flaws(position)
     if position.learning or position.coming:
         return
     for number, left in to_come(route, position.revealed).items():
@@ -89,6 +88,21 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
             f"card {position.revealed[0]} came first: the first card is one of level {'I' * level.number}, as shuffled"
         )
         yield Flaw(path, text)
+
+
+def _coming_flaws(position: Position) -> Iterator[Flaw]:
+    """Whether the cards to come are all that the deck still has."""
+    route, named = position.route, (*position.revealed, *position.coming)
+    if position.learning:
+        if len(named) != route.length:
+            text = f"{len(named)} cards with those met: a flight has {route.length}: name all to come, or none"
+            yield Flaw(("coming",), text)
+        return
+    for level, left in to_come(route, named).items():
+        if left:
+            dealt = route.piles.dealt()[level]
+            there = f"{dealt - left} cards of level {'I' * level} with those met"
+            yield Flaw(("coming",), f"{there}: a flight has {dealt}: name all to come, or none")
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:

@@ -57,10 +57,29 @@ def test_squares_say_the_same_as_numbers(tmp_path: Path) -> None:
     assert own.goods == (((6, 7), ("red",)),)
 
 
+EVERYTHING = """
+prognostic: true
+met: [28, 3]
+card: 31
+decisions: [{land: 2, goods: {yellow: 1}}]
+piles:
+  - [28, 3, 31]
+  - [35, ?, 12]
+lost: [[4, 7]]
+credits: 4
+space: -2
+start: 1
+"""
+
+
 def test_a_saved_position_reads_back(tmp_path: Path) -> None:
-    position: Position = load_position(EXAMPLE)
-    save_position(position, tmp_path / "saved.yaml")
-    assert load_position(tmp_path / "saved.yaml") == position
+    position: Position = load_position(written(tmp_path, EVERYTHING))
+    assert position.piles is not None
+    assert position.piles.piles == ((28, 3, 31), (35, None, 12))
+    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"yellow": 1},)))),)
+    for one in (position, load_position(EXAMPLE), load_position(EXAMPLE.with_name("which-planet.yaml"))):
+        save_position(one, tmp_path / "saved.yaml")
+        assert load_position(tmp_path / "saved.yaml") == one
 
 
 @pytest.mark.parametrize(
@@ -85,6 +104,7 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
         ("met: [28, 45]", 3, "no pile of level II holds one"),
         ("met: [3]", 3, "the first card is one of level II"),
         ("met: [28, 1, 2, 3, 4, 5]", 3, "meets 4 cards of level I"),
+        ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II with those met"),
         ("met: [28]\nrolls: [7]", 4, "rolls without a card at hand"),
         ("card: 31\nrolls: [7]", 4, "has at most 0"),
         ("card: 28\nrolls: [13]", 4, "less than or equal to 12"),
