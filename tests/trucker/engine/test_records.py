@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.records.decided import RULES
 from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee
@@ -59,3 +61,8 @@ def test_what_is_refused_changes_nothing() -> None:
         outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
         assert outcome is not None
         assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
+
+
+def test_every_decision_has_its_rule() -> None:
+    """The sentence by which a record that breaks it is refused."""
+    assert {*RULES} == {*WHAT}
