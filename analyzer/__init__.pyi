@@ -61,6 +61,14 @@ from .trucker.journey.titlesfile import load_titles as load_titles
 # one flight, card by card
 from .trucker.questions.explain.call import explain as explain
 
+# at the table: a moment of a flight, and a flight that was noted
+from .trucker.position.positionfile import load_position as load_position, save_position as save_position
+from .trucker.questions.advise.call import advise as advise
+from .trucker.records.flight_record import load_record as load_record
+from .trucker.records.recording import save_record as save_record
+from .trucker.records.replay import replay as replay
+from .trucker.questions.review.call import review as review
+
 # which ship is better
 from .trucker.questions.compare.call import compare as compare
 from .trucker.questions.compare.settings import compare_settings as compare_settings

@@ -19,6 +19,7 @@ from .trucker.journey.answer import Journey as Journey, Standing as Standing
 from .trucker.journey.titles import Title as Title
 from .trucker.questions.insure.answer import CostOfInsurance as CostOfInsurance
 from .trucker.questions.insure.premiums import InsuranceOf as InsuranceOf
+from .trucker.questions.advise.answer import Advice as Advice
 from .trucker.questions.cards.answer import CardEffect as CardEffect, CardEffects as CardEffects
 from .trucker.questions.cards.answer import ShipEffects as ShipEffects
 from .trucker.questions.exact.answer import Exact as Exact
@@ -28,6 +29,10 @@ from .trucker.questions.layouts.answer import LayoutValues as LayoutValues
 from .trucker.questions.fly.other_captains import OtherCaptains as OtherCaptains
 from .trucker.questions.parts.call import Part as Part, Parts as Parts
 from .trucker.questions.race.answer import Race as Race
+from .trucker.position.position import Position as Position, ShipInFlight as ShipInFlight
+from .trucker.records.flight_record import Record as Record
+from .trucker.records.replay import Replayed as Replayed
+from .trucker.questions.review.answer import Review as Review
 from .trucker.questions.strike.answer import Strike as Strike
 from .trucker.questions.swap.answer import Swap as Swap, Swaps as Swaps
 from .trucker.questions.captain.call import TunedCaptain as TunedCaptain

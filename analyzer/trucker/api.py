@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Unpack
 
 from analyzer.answers.by_itself import ByItself, one_or_by_itself
+from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import Amount
 from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
 from analyzer.runs.watched import Progress, Watcher
-from analyzer.trucker.conditions import Conditions, plan_by_ship
+from analyzer.trucker.conditions import Conditions, one_for_each, plan_by_ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.position.planning import plan_position
+from analyzer.trucker.position.position import Position
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.layout import Layout
 
 
 def fly(
-    ships: Sequence[Layout],
+    ships: Sequence[Layout] | Position,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -39,7 +43,8 @@ def fly(
     Of one ship that is a `Result`, of several a `ByItself`, which holds the result of each; ships that fly together
     are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or with `precision` at most
     100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships), captain, learning,
-    cards, start, repair, forecast and more.
+    cards, start, repair, forecast and more. In place of ships a position (see `load_position`): then the rest of its
+    flight is flown, under `captain`, and all else is as the position says.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
     mean or chance of the table, e.g. {"arrived": 0.001}; each ship until its own are.
@@ -69,5 +74,22 @@ def fly(
         until_events=until_events,
         called="flights",
     )
-    results: list[Result] = amount.run(plan_by_ship(ships, level, seed, **conditions), Watcher(fully=progress))
+    results: list[Result] = amount.run(_planned(ships, level, seed, conditions), Watcher(fully=progress))
     return one_or_by_itself(results)
+
+
+def _planned(
+    ships: Sequence[Layout] | Position, level: str | None, seed: int, conditions: Conditions
+) -> Sequence[Experiment]:
+    """The experiments of ships at launch, or that of a position."""
+    if not isinstance(ships, Position):
+        return plan_by_ship(ships, level, seed, **conditions)
+    too_much = [name for name in ({} if level is None else {"level": level}) | conditions if name != "captain"]
+    if too_much:
+        raise AnalyzerError(
+            f"{', '.join(too_much)}: a position says all of this itself: leave it out, or change the file"
+        )
+    captain = conditions.get("captain", "sensible")
+    if isinstance(captain, Sequence) and not isinstance(captain, str):
+        (captain,) = one_for_each(captain, 1)
+    return [plan_position(ships, seed, captain)]

@@ -215,6 +215,11 @@ class Experiment:
         """How many components repair took off each ship."""
         return tuple(map(len, self.removed))
 
+    @property
+    def paid_before(self) -> tuple[int, ...]:
+        """What cards had paid each ship before its flights begin: nothing at launch."""
+        return (0,) * len(self.ships)
+
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.
 

@@ -87,7 +87,8 @@ class Result(AnyResult):
         flyer, known = self.experiment.subjects[subject], super().reach(subject)
         if self.experiment.metrics.sorting or isinstance(self.experiment, Derived):  # of fleets, of what is derived
             return known
-        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), len(self.experiment.ships))
+        paid = self.experiment.paid_before[subject]
+        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), len(self.experiment.ships), paid)
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:

@@ -16,6 +16,7 @@ RULES = (
     "trucker/journey",
     "trucker/launchable.py",
     "trucker/metrics.py",
+    "trucker/position",
     "trucker/questions/as_a_fleet/experiment.py",
     "trucker/questions/cards/alike.py",
     "trucker/questions/cards/experiment.py",
@@ -55,6 +56,12 @@ NOT_RULES = (
     "trucker/journey/notes.py",
     "trucker/journey/titlesfile.py",
     "trucker/journey/verb.py",
+    "trucker/position/flaws.py",
+    "trucker/position/positionfile.py",
+    "trucker/position/schema.py",
+    "trucker/position/states.py",
+    "trucker/position/taken.py",
+    "trucker/position/writing.py",
     "trucker/ship/blank.py",
     "trucker/ship/box.py",
     "trucker/ship/cures.py",
@@ -77,9 +84,10 @@ QUESTIONS = {
     "weak": "analyzer.trucker.questions.weak.experiment:WithoutEach",
     "swap": "analyzer.trucker.questions.swap.experiment:SwappedExperiment",
     "priced": "analyzer.trucker.workshop.priced:Priced",
+    "position": "analyzer.trucker.position.experiment:FromPosition",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
-FIELDS = ("edition", "board", "grid", "components", "level")
+FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
 """By which its files are known."""

@@ -42,11 +42,22 @@ BY_HAND = {
     "lorry.GalaxyFile.dice": "by colour: by type of track: number of faces",
     "trucker.PlanFile.precision": "number, or by metric: number",
     "trucker.PlanFile.rivals": "list of words, or of lists of ship files",
+    "trucker.PositionFile.ship": "a ship file, or the fields of a ship",
+    "trucker.PositionFile.rivals": "`field`, `alone`, or a list of ship files and of fields `ship` to `left`",
+    "trucker.DecisionFields.ship": "name or number of a ship",
+    "trucker.DecisionFields.keeps": "[row, column], or a list of them",
+    "trucker.PositionFile.piles": "list of lists of whole numbers and `?`",
     "trucker.ForecastFile.level": "name of a level",
     "trucker.ForecastFile.piles": "list of lists of whole numbers and `?`",
 }
 """What a field holds of which the schema does not say it."""
-NOUNS = {"ThenFields": "special box", "ThinkingFile": "thinker"}
+NOUNS = {
+    "ThenFields": "special box",
+    "ThinkingFile": "thinker",
+    "GoodsFields": "cargo",
+    "HoldEntry": "container",
+    "BatteryEntry": "battery pack",
+}
 """What a schema within a file is of, where its name does not say it."""
 PLURALS = {"text": "texts", "card": "cards", "colony": "colonies", "station": "stations", "adventure": "adventures"}
 PLURALS |= {"whole number": "whole numbers", "number": "numbers", "name": "names"}

@@ -32,6 +32,8 @@ LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
         "mine/edition.yaml": lambda path: analyzer.load_edition(path.parent),
         "captain.yaml": analyzer.load_captain,
         "forecast.yaml": analyzer.load_forecast,
+        "position.yaml": analyzer.load_position,
+        "record.yaml": analyzer.replay,
         "titles.yaml": lambda path: load_titles(path, "2021"),
         "plan.yaml": load_plan,
     },

@@ -34,6 +34,7 @@ from tests.proofs.starship import (
     starship_sampled_equals_exact,
 )
 from tests.proofs.suite import every_test_passes
+from tests.proofs.written_down import flights_that_are_written_down_end_alike
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,10 @@ _TRUCKER = (
     Task(
         *("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000, 5),
         beyond=("analyzer/runs", SHIPS),
+    ),
+    Task(
+        *("written", "Flights written down", flights_that_are_written_down_end_alike, 20, 5000, 12),
+        beyond=("analyzer/trucker/records", "analyzer/trucker/story/lines.py", SHIPS, "ships/2021"),
     ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
     Task(

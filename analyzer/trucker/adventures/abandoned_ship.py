@@ -10,6 +10,7 @@ from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.decisions import TAKES, if_there_is_one
 from analyzer.trucker.convoy.events import phrase
 from analyzer.trucker.convoy.foreboding import fear_of_selling
 from analyzer.trucker.convoy.track import fall_back
@@ -34,7 +35,7 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         fear = np.zeros(ship.size, np.int64)
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
-        takes = enough & ~strands & (value > price)
+        takes = ship.decide(TAKES, enough & ~strands & (value > price), if_there_is_one(enough))
         ship.emit("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)
         give_up_crew(taker, taker.card.crew_lost)

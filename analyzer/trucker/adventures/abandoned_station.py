@@ -8,6 +8,7 @@ from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import TAKES, YES_OR_NO
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import count
@@ -22,7 +23,7 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
         ship.emit("comes by", enough=enough)
         ship = ship.where(enough)
         value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
-        takes = value > price
+        takes = ship.decide(TAKES, value > price, lambda ship: YES_OR_NO)
         ship.emit("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)
         load(taker, taker.card.goods)

@@ -14,11 +14,12 @@ from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
+from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.strength import NEVER, Strength
+from analyzer.trucker.convoy.strength import NEVER, Strength, payable
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
@@ -54,6 +55,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
     for ship in convoy.front_to_back():
         power = strength(ship)
         charges = charges_for_safety(ship, power, least_safe(ship, strengths), line)
+        charges = ship.decide(CHARGES, charges, payable(power))
         strengths[ship.numbers, ship.flights] = power(charges)
         power.spend(charges)
     return strengths

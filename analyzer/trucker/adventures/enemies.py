@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import CHARGES, TAKES, if_there_is_one
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.strength import NEVER, Strength
+from analyzer.trucker.convoy.strength import NEVER, Strength, payable
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
@@ -53,10 +54,13 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     takes = (profit > 0) | ship.basic
     power = cannons(ship)
     charges = charges_for_battle(ship, power, np.where(takes, profit, 0), enemy.harm(ship))
+    charges = ship.decide(CHARGES, charges, payable(power))
     strength = power(charges)
+    won = strength > 2 * ship.card.strength
+    takes = takes if ship.basic else ship.decide(TAKES, takes, if_there_is_one(won))
     ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
-    return strength > 2 * ship.card.strength, strength < 2 * ship.card.strength, takes
+    return won, strength < 2 * ship.card.strength, takes
 
 
 def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Counts) -> Counts:

@@ -27,7 +27,8 @@ class CardKind:
     events: those of its rules, its own and those it shares with other kinds; needs: columns of the table of cards that
     must not be empty; sends: what the small and the large hits on a card are; figures: the figures on a card in words;
     spares_the_lone: whether it does nothing to a ship that flies alone; several: such cards in words, if not
-    `... cards`; place: its place in lists, the simplest kind first.
+    `... cards`; place: its place in lists, the simplest kind first; more_rolls: how often dice are rolled at most,
+    besides once for each hit.
     """
 
     resolve: Adventure
@@ -39,3 +40,4 @@ class CardKind:
     spares_the_lone: bool = False
     several: Callable[[], str] | None = None
     place: int = LAST
+    more_rolls: int = 0

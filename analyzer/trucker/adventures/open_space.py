@@ -6,10 +6,11 @@ import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.strength import Strength
+from analyzer.trucker.convoy.strength import Strength, payable
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
@@ -25,6 +26,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
         convoy.formation.expel(ship, convoy.slot + 1)
         power = engines(ship, moving=True)
         charges = charges_for_speed(ship, power)
+        charges = ship.decide(CHARGES, charges, payable(power))
         strength = power(charges)
         at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True

@@ -7,9 +7,10 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
@@ -27,7 +28,9 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         gains = gain(ship, ship.card.planets) * ship.of_flight(free)
         best = gains.argmax(axis=0)
         price = ship.card.days * ship.day
-        ship.marked = lands = 100 * gains.max(axis=0) > price
+        lands = 100 * gains.max(axis=0) > price
+        best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
+        ship.marked = lands
         ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
@@ -39,6 +42,20 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     for ship in convoy.back_to_front():
         lander = ship.where(ship.marked)
         fall_back(lander, lander.card.days)
+
+
+def where_to_land(ship: Ship, best: Which, lands: Truth, free: Truth) -> tuple[Which, Truth]:
+    """The planet that each lands on, and whether it does; `free` (planets, ships)."""
+    if ship.convoy.decisions is None:
+        return best, lands
+    printed = ship.card.planets.any(axis=1)
+
+    def legal(number: int) -> list[int]:
+        there = free[:, number] & np.broadcast_to(printed, free.shape)[:, number]
+        return [0, *(there.nonzero()[0] + 1).tolist()]
+
+    planet = ship.decide(LAND, np.where(lands, best + 1, 0), legal)
+    return np.maximum(planet - 1, 0), planet > 0
 
 
 def goods_on(ship: Ship, planet: Which) -> Counts:

@@ -83,4 +83,6 @@ def phrase_several() -> str:
 EVENTS = Events(
     handlers={"is searched": on_is_searched}, phrases={"search": Phrase(phrase_search, of_rivals=phrase_search)}
 )
-KIND = CardKind(sabotage, events=(EVENTS, WEAKEST), spares_the_lone=True, several=phrase_several, place=40)
+KIND = CardKind(
+    sabotage, events=(EVENTS, WEAKEST), spares_the_lone=True, several=phrase_several, place=40, more_rolls=2 * TRIES
+)

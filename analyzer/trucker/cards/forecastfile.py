@@ -48,7 +48,7 @@ def load_forecast(
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
     """The forecast in a file's text; raises AnalyzerError with every fault and its line."""
-    data = parse_mapping(_with_blanks(text), where)
+    data = parse_mapping(with_blanks(text), where)
     faults: list[Fault] = []
     try:
         check(ForecastFile, data, where)
@@ -63,6 +63,6 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
     return Forecast(tuple(piles or ()), filed)
 
 
-def _with_blanks(text: str) -> str:
+def with_blanks(text: str) -> str:
     """Write ~, YAML's word for nothing, for a ? that stands alone, which YAML takes for the start of a mapping."""
     return re.sub(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]#]|$))", "~", text, flags=re.MULTILINE)

@@ -166,7 +166,7 @@ class Piles:
         left = {level: iter(drawn) for level, drawn in draws.items()}
         size = len(self.level.pile)
         decks = np.empty((self.level.piles, size, flights), numbers_to(len(self.cards)))
-        for number, pile in enumerate(self._whole_piles()):
+        for number, pile in enumerate(self.whole_piles()):
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
             decks[number, list(known)] = np.array(list(known.values()), decks.dtype)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
@@ -177,7 +177,8 @@ class Piles:
                 decks[number, blanks] = np.take_along_axis(np.vstack(drawn), order, axis=0)
         return decks.reshape(self.level.piles * size, flights)
 
-    def _whole_piles(self) -> Iterator[tuple[int | None, ...]]:
+    def whole_piles(self) -> Iterator[tuple[int | None, ...]]:
+        """Every pile as far as it was seen, the leftmost first; None for a card that was not."""
         unseen = ((),) * (self.level.piles - len(self.forecast.piles))
         for pile in (*self.forecast.piles, *unseen):
             yield pile + (None,) * (len(self.level.pile) - len(pile))

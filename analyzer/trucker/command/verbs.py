@@ -11,13 +11,14 @@ GAME = Game(
     answers={
         "About a ship": ("new", "parts", "inspect", "strike", "hazards", "weak", "swap"),
         "A better ship": ("design", "place", "improve", "explore"),
-        "About its flights": ("fly", "race", "explain", "cards", "exact"),
+        "About its flights": ("fly", "race", "advise", "explain", "replay", "review", "cards", "exact"),
         "About fleets of class IVC": ("insure", "layouts"),
         "Which is better": ("compare", "crew", "captain"),
         "About a whole game, and about editions": ("journey", "editions", "edition"),
         "For a report": ("report", "metrics", "sweep", "merge", "plot"),
     },
     other_modules={
+        "replay": "analyzer.trucker.records.verb",
         "design": "analyzer.trucker.designer.verb",
         "journey": "analyzer.trucker.journey.verb",
         "editions": "analyzer.trucker.editions.verb",

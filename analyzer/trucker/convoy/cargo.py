@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
+from analyzer.trucker.convoy.decisions import GOODS as CARGO
+from analyzer.trucker.convoy.decisions import Legal, Loads
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, handler, phrase
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
@@ -26,7 +30,8 @@ def load(ship: Ship, offered: Counts) -> None:
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
-    loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    there = stepped(ship, offered, aboard)
+    loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
     ship.goods = ship.convoy.formation.stowed(ship, loaded)
     in_bank[:, ship.flights] += aboard - loaded
@@ -88,6 +93,21 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
         loaded[..., colour, :] = np.minimum(wanted[..., colour, :], left)
         left -= loaded[..., colour, :]
     return loaded
+
+
+def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
+    """All that may be aboard after loading."""
+
+    @cache
+    def limits() -> tuple[list[list[int]], list[int], list[int]]:
+        most = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
+        return most.T.tolist(), ship.fact(special_room).tolist(), ship.fact(room).tolist()
+
+    def legal(number: int) -> Loads:
+        most, special, places = limits()
+        return Loads(tuple(most[number]), special[number], places[number])
+
+    return legal
 
 
 def lose_goods(ship: Ship, how_many: Counts | int) -> None:

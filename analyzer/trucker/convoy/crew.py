@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
+from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
@@ -86,11 +88,22 @@ def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
     if ship.none:
         return
     crew, going = ship.crew, whom_to_give(ship, how_many)
+    going = ship.decide(GIVES, going, all_ways(crew, going))
     ship.emit("gives crew", given=going)
     left = ship.convoy.formation.humans_left(ship, going[HUMAN])
     for alien, goes in zip(ALIENS, going[HUMAN + 1 :], strict=True):
         left |= np.where(goes > 0, np.uint64(0), crew & alien)
     ship.crew = left
+
+
+def all_ways(crew: Bits, going: Counts) -> Legal:
+    """All ways to give up as many of a crew."""
+
+    @cache
+    def there() -> list[list[int]]:
+        return aboard(crew).T.tolist()  # type: ignore[no-any-return]
+
+    return lambda ship: Shares(tuple(there()[ship]), int(going[:, ship].sum()))
 
 
 def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:

@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.decisions import KEEPS
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, handler, phrase, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
@@ -38,6 +39,18 @@ def destroy(ship: Ship, position: Numbers) -> None:
 
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
+    pieces = ship.convoy.wrecks.choices.pieces
+
+    def legal(number: int) -> list[int]:
+        among = pieces[:, choice[number]]
+        return [piece for piece in among.tolist() if piece != NO_PIECE]
+
+    piece = ship.decide(KEEPS, dearest_piece(ship, choice), legal)
+    return ship.convoy.formation.with_the_others(ship, choice, piece)
+
+
+def dearest_piece(ship: Ship, choice: Numbers) -> Numbers:
+    """The piece that the captain keeps."""
     if ship.convoy.apart:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.prices import Captains
+from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.formation import Formation
 from analyzer.trucker.convoy.revealed import NOTHING_COMES, Revealed
 from analyzer.trucker.convoy.state import State, Which
@@ -46,8 +47,8 @@ class Group:
     `captains`: all who command a ship in any flight; `rows` are the flights' places in the state, `card` what they
     meet; `formation`: lone ships or fleets. `cards_left`: how many cards come after the one at `slot`.
     `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
-    charged. `written`: the columns that ships assigned since the card was revealed; `in_bank` (colours, flights): the
-    cubes that lie on no ship, None until somebody asks.
+    charged. `decisions`: who decides in the captains' place. `written`: the columns that ships assigned since the card
+    was revealed; `in_bank` (colours, flights): the cubes that lie on no ship, None until somebody asks.
     """
 
     captains: Captains
@@ -59,6 +60,7 @@ class Group:
     slot: int = 0
     cards_left: int = 0
     log: Log | None = None
+    decisions: Decisions | None = None
     basic: bool = False
     written: set[str] = field(default_factory=set)
     in_bank: Counts | None = None

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from analyzer.trucker.convoy.charges import spend_one
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
+from analyzer.trucker.convoy.decisions import DEFENDS, if_there_is_one
 from analyzer.trucker.convoy.formation import Column, Formation, Insured
 from analyzer.trucker.convoy.revealed import COMING
 from analyzer.trucker.convoy.ship import Ship
@@ -65,7 +66,8 @@ class LoneShip(Formation):
     def defend(self, ship: Ship, fate: Fates) -> Truth:
         """Any charge aboard will do."""
         can_be = fate >= SAVABLE
-        used: Truth = can_be & (ship.charge != 0) & ship.captain.defends
+        there = can_be & (ship.charge != 0)
+        used: Truth = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
         spend_one(ship.where(used))
         ship.emit("is defended", can_be=can_be, used=used)
         return used

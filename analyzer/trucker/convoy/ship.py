@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.prices import Prices
+from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
@@ -184,6 +185,14 @@ class Ship:
     def hull(self) -> Hull:
         """Its hull."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
+
+    def decide(self, what: str, choice: Value, legal: Legal) -> Value:
+        """What is decided: the captain's choice, unless somebody decides in their place (convoy/decisions.py)."""
+        decisions = self.convoy.decisions
+        if decisions is None or self.none:
+            return choice
+        decided: Value = decisions.decide(self, what, choice, legal)
+        return decided
 
     def emit(self, event: str, **facts: Any) -> None:
         """Pass an event to whoever listens to the flight (see Log.on_event)."""

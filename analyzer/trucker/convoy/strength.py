@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
+from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.ship.bitboard import Bits, Counts
@@ -80,3 +81,10 @@ class Strength:
         for charges in range(int(self.usable.max(initial=0)) + 1):
             fewest += ~reaches(self(charges))
         return np.where(fewest <= self.usable, fewest, NEVER)
+
+
+def payable(strength: Strength) -> Legal:
+    """How many charges the rules let be spent: no more than there are, and than there are doubles."""
+
+    most = cache(lambda: np.minimum(strength.ship.fact(strength.doubles), strength.ship.charges).tolist())
+    return lambda number: range(most()[number] + 1)

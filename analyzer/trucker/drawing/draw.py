@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.ship.plan import Plan
 
-FLAWED, STRUCK, LOST, REMOVED, LAID = "!", "*", "x", "-", "+"
+FLAWED, STRUCK, LOST, REMOVED, LAID, GONE = "!", "*", "x", "-", "+", "#"
 MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off", LAID: "new here"}
+MEANING |= {GONE: "lost"}
 """What a mark beside a code and on the corners of a tile says."""
-MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red", LAID: "bold green"}
+MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red", GONE: "red", LAID: "bold green"}
 
 STYLES = {
     "SC": "bold white",
@@ -191,6 +192,13 @@ def draw_new(layout: Layout, new: Iterable[Square]) -> Drawing:
 def draw_removed(layout: Layout, removed: Iterable[Square]) -> Drawing:
     """The same with those squares marked as emptied by a repair."""
     return draw(layout, dict.fromkeys(removed, REMOVED))
+
+
+def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
+    """What is left of the ship in flight, with the squares marked whose components are lost."""
+    lost = frozenset(gone)
+    left = {square: part for square, part in layout.components.items() if square not in lost}
+    return Drawing(replace(layout, components=left), dict.fromkeys(lost, GONE))
 
 
 def draw_struck(

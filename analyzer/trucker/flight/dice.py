@@ -87,3 +87,23 @@ class ScriptedDice:
             for number in range(len(rolls))
         )
         return [address for address in written if address not in self.read_addresses]
+
+
+class BegunDice:
+    """Other dice, but for the first rolls of one card, which were rolled already: the same sums in all flights.
+
+    `read`: how many of those were asked for.
+    """
+
+    def __init__(self, others: Dice, slot: int, sums: Sequence[int]) -> None:
+        self.others = others
+        self.slot = slot
+        self.sums = sums
+        self.read = 0
+
+    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+        """What was rolled, or another roll."""
+        if convoy.slot == self.slot and number < len(self.sums):
+            self.read = max(self.read, number + 1)
+            return np.full(convoy.size, self.sums[number], np.intp)
+        return self.others.roll(convoy, number, flights)

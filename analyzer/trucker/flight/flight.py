@@ -23,18 +23,29 @@ Decks = npt.NDArray[np.integer]
 """(flights, slots) Numbers of cards in the order in which they are revealed."""
 
 
-def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice) -> None:
+def fly_through(
+    convoy: Convoy,
+    cards: Sequence[Card],
+    decks: Decks,
+    dice: Dice,
+    among: range | None = None,
+    *,
+    is_revealed: bool = False,
+) -> None:
     """Fly every flight of the convoy through its deck; decks hold indices into `cards`.
 
-    At each slot the flights that meet cards of the same kind are gathered and resolved together.
+    At each slot the flights that meet cards of the same kind are gathered and resolved together. `among`: the slots
+    that are flown, all if None; `is_revealed`: the first of those cards lies open, so that nobody gives up before it.
     """
     slots = decks.shape[1]
+    among = range(slots) if among is None else among
     figured, together = resolved_together(tuple(cards))
     if convoy.apart:
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
-    for slot in range(slots):
+    for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
-        check_before_card(convoy, slots - slot)
+        if slot != among.start or not is_revealed:
+            check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = Revealed(figured, card_numbers)

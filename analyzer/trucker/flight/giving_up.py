@@ -6,6 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import GIVES_UP, YES_OR_NO
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
@@ -51,10 +52,14 @@ def give_up(ship: Ship, why: str, cards: int) -> None:
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
     """Before a card is revealed, captains who dread the rest more than they hope give up, all at one instant."""
-    if convoy.basic or not any(captain.dread or captain.doom for captain in convoy.captains):
+    dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
+    if convoy.basic or not (dreaded or convoy.decisions):
         return
     rank = convoy.formation.standing(convoy)
-    leaving = [ship.where(dreads(ship, cards_left, rank[ship.numbers, ship.flights])) for ship in convoy.ships()]
+    leaving = []
+    for ship in convoy.ships():
+        wants = dreads(ship, cards_left, rank[ship.numbers, ship.flights])
+        leaving.append(ship.where(ship.decide(GIVES_UP, wants, lambda number: YES_OR_NO)))
     for ship in leaving:
         give_up(ship, "gave_up", cards=convoy.slot)
     convoy.formation.take_out(convoy, cards_left)

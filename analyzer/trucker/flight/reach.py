@@ -11,8 +11,11 @@ from analyzer.trucker.ship.layout import Layout
 Reach = tuple[float, float]
 
 
-def reach_of(ship: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
-    """By column, for a ship of one piece among so many; removed: how many components repair took off."""
+def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, Reach]:
+    """By column, for a ship of one piece among so many.
+
+    removed: how many components repair took off; paid: what cards had paid before.
+    """
     level, kinds = route.level, [component.is_a for component in ship.components.values()]
     homes = [at for at in ship.aliens.values() if at in ship.components and ship.components[at].is_a.aliens]
     losses = len(kinds) + ship.reserve + removed
@@ -26,7 +29,7 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int) -> dict[str, 
         "penalty": charged if level.loss_cap is None else min(charged, level.loss_cap),
         "order_reward": max(level.order_rewards),
         "looks_reward": level.looks_reward,
-        "bounty": sum(rewards[: route.length]),
+        "bounty": paid + sum(rewards[: route.length]),
         "goods": cubes,
         "goods_sold": cubes * max(route.rules.good_values),
         "crew": sum(kind.crew for kind in kinds) - sum(ship.components[at].is_a.crew - 1 for at in homes),

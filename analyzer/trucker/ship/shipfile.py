@@ -92,8 +92,13 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
     """The layout in the text of a ship file; `where` names it in faults; `edition`: that, and not the one it names."""
-    data = parse_mapping(_with_indent(text), where)
+    data = parse_mapping(with_indent(text), where)
     refuse_other_world(data, where, "trucker")
+    return ship_of(data, where, edition)
+
+
+def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
+    """The layout of a file's mapping, also where a position holds it; raises AnalyzerError with every fault."""
     judged = judge(ShipFile, data)
     if edition is not None:
         judged.right["edition"] = edition
@@ -227,9 +232,9 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
     write_whole(path, write_ship(layout, form, path))
 
 
-def _with_indent(text: str) -> str:
+def with_indent(text: str) -> str:
     """Say how far a grid is indented, which YAML would else read off its first line, the one that is indented most."""
-    return re.sub(r"^grid:[ \t]*\|[+-]?[ \t]*(#.*)?$", "grid: |1", text, count=1, flags=re.MULTILINE)
+    return re.sub(r"^( *)grid:[ \t]*\|[+-]?[ \t]*(#.*)?$", r"\1grid: |1", text, flags=re.MULTILINE)
 
 
 def _entry(square: tuple[int, int], part: Component) -> str:

@@ -9,9 +9,8 @@ from typing import Any
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import GOODS, Card
-from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.aboard import charges_on, crew_on, goods_on
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.hull import Hull
 
 ASKED = 0
 """The number of the ship that is asked about."""
@@ -94,22 +93,13 @@ def tally(kinds: tuple[str, ...], on: Mapping[Square, tuple[str, ...]]) -> dict[
 def state_of(convoy: Convoy, number: int) -> ShipState:
     """The state of one ship of a convoy of a single flight."""
     state, hull = convoy.state, convoy.hulls[number]
-    tokens = hull.tokens
-    crew = _on(hull, tokens.humans.at, int(state.crew[number, 0]), CREW_TYPES[0])
-    for kind, alien, home in zip(CREW_TYPES[1:], tokens.alien, tokens.home, strict=True):
-        if int(state.crew[number, 0]) & int(alien):
-            crew[hull.squares_of(int(home)).pop()] = (kind,)
-    goods: dict[Square, tuple[str, ...]] = {}
-    for colour, cubes in zip(GOODS, state.goods[:, number, 0].tolist(), strict=True):
-        for square, there in _on(hull, tokens.containers.at, cubes, colour).items():
-            goods[square] = goods.get(square, ()) + there
     ships, away = convoy.formation.still_there(state, number)
-    charges = _on(hull, tokens.charges.at, int(state.charge[number, 0]), "charge")
+    charges = charges_on(hull, int(state.charge[number, 0]))
     return ShipState(
         alive=frozenset(hull.squares_of(int(state.alive[number, 0]))),
-        crew=crew,
+        crew=crew_on(hull, int(state.crew[number, 0])),
         charges={square: len(there) for square, there in charges.items()},
-        goods=goods,
+        goods=goods_on(hull, state.goods[:, number, 0].tolist()),
         exposed=int(hull.exposed(state.alive[number])[0]),
         position=int(state.position[number, 0]),
         credits=int(state.bounty[number, 0]),
@@ -117,12 +107,3 @@ def state_of(convoy: Convoy, number: int) -> ShipState:
         ships=ships,
         away=frozenset(hull.squares_of(away)),
     )
-
-
-def _on(hull: Hull, at: list[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
-    """The tokens of one sort by the square on which they lie."""
-    on: dict[Square, tuple[str, ...]] = {}
-    for token in positions(tokens & ((1 << len(at)) - 1)):
-        square = hull.squares[at[token]]
-        on[square] = (*on.get(square, ()), what)
-    return on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.described import SHOW, Described
 from analyzer.answers.description import Column, Description, Drawing, Row, Table
@@ -20,6 +20,9 @@ from analyzer.trucker.story.flight_record import Record
 from analyzer.trucker.story.lines import ASKED, ShipState, ToldCard
 from analyzer.trucker.story.phrases import sentence
 from analyzer.trucker.story.settled import settled
+
+if TYPE_CHECKING:
+    from analyzer.trucker.records.flight_record import Record as FlightRecord
 
 WIDTH = 80
 DRAW = "analyzer.trucker.drawing.story:DrawnStory"
@@ -119,6 +122,12 @@ class Story(Record, Described):
             *mended,
             *not_in_one_box(self.experiment.ships),
         ]
+
+    def record(self) -> FlightRecord:
+        """The flight as a record, with the rolls and decisions of all ships; raises AnalyzerError where none can be."""
+        from analyzer.trucker.records.recording import record_flight
+
+        return record_flight(self.experiment, self.flight)
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,9 +12,13 @@ from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.story import check_page, pages
 from analyzer.errors import whole_number
+from analyzer.files.places import check_file
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+
+if TYPE_CHECKING:
+    from analyzer.trucker.story.story import Story
 
 Flight = Annotated[
     int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
@@ -22,6 +27,15 @@ Page = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Also write a page with the ship drawn after each card.", metavar="PAGE.html"),
 ]
+RecordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--record",
+        help="Write the flight as a record (.yaml): rolls and decisions, as `replay` reads them.",
+        metavar="FILE",
+        show_default=False,
+    ),
+]
 
 
 def explain(
@@ -29,6 +43,7 @@ def explain(
     flight: Flight,
     *,
     page: Page = None,
+    record: RecordFile = None,
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -41,6 +56,22 @@ def explain(
     from analyzer.trucker.questions.explain.call import explain as tell
 
     check_page(page)
+    if record is not None:
+        check_file(record, f"--record {record}")
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
-    output.tell(described([story]), *pages(story, page))
+    output.tell(described([story]), *pages(story, page), *records(story, record))
+
+
+def records(story: Story, path: Path | None) -> Iterator[Callable[[], str]]:
+    """What writes the record of a flight, if one was asked for."""
+
+    def write_record() -> str:
+        from analyzer.trucker.records.recording import save_record
+
+        assert path is not None
+        save_record(story.record(), path)
+        return f"\nrecord: {path}"
+
+    if path is not None:
+        yield write_record

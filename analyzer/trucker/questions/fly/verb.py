@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,8 +10,13 @@ import typer
 from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import fly_and_tell
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions, load
+from analyzer.trucker.command.position_options import From, experiment_from
 
+Ships = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Ship files (.yaml); none with --from.", metavar="SHIP...", show_default=False),
+]
 OtherCaptains = Annotated[
     bool,
     typer.Option(
@@ -22,7 +28,9 @@ OtherCaptains = Annotated[
 
 
 def fly(
-    ships: ShipFiles,
+    ships: Ships = None,
+    *,
+    position: From = None,
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -34,10 +42,17 @@ def fly(
     output: OutputOptions,
     other_captains: OtherCaptains = True,
 ) -> None:
-    """Fly each ship many times: in the field of its board, against rivals of your choice, or alone."""
+    """Fly each ship many times: in the field of its board, against rivals of your choice, or alone.
+
+    With --from: the rest of a flight, from a moment at the table on.
+    """
     output.check(amount, rows)
     from analyzer.trucker.conditions import plan_by_ship
 
-    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    if position is not None:
+        begun = experiment_from(position, ships or [], trip, deck, players, rivals, fleets)
+        fly_and_tell([begun], amount, rows, output, events, other_captains)
+        return
+    layouts, conditions = load(ships or [], trip, deck, players, rivals, fleets)
     others = other_captains and len(players.captain or ()) <= 1
     fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import DeckOptions, ShipFiles, TripOptions, load_ships
+from analyzer.trucker.command.options import DeckOptions, ShipFiles, TripOptions
+
+if TYPE_CHECKING:
+    from analyzer.answers.described import Described
+    from analyzer.trucker.position.position import Position
+    from analyzer.trucker.ship.layout import Layout
 
 
 def inspect(
@@ -27,11 +32,22 @@ def inspect(
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
     Squares are (row, column) with the printed dice numbers. For class IVC: the fleets that the dice may make.
+    A position file: the ship as it is now, the track, and the cards.
     """
     from analyzer.errors import all_or_faults
+    from analyzer.trucker.position.position import Position
+    from analyzer.trucker.position.positionfile import load_ship_or_position
     from analyzer.trucker.questions.inspect.call import inspect as inspect_one
+    from analyzer.trucker.questions.inspect.position import InspectedPosition
 
-    dice.only_for(layouts := load_ships(ships, trip.edition))
+    loaded = all_or_faults(partial(load_ship_or_position, edition=trip.edition), ships)
+    dice.only_for([one for one in loaded if not isinstance(one, Position)])
     fleets = dice.conditions() | {"tables": dice.own_tables()}
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
-    output.tell(described(all_or_faults(partial(inspect_one, repair=trip.repair, **road, **fleets), layouts)))
+
+    def inspected(one: Layout | Position) -> Described:
+        if isinstance(one, Position):
+            return InspectedPosition(one)
+        return inspect_one(one, repair=trip.repair, **road, **fleets)
+
+    output.tell(described(all_or_faults(inspected, loaded)))

@@ -1,0 +1,174 @@
+"""What is wrong with a position as a whole: cards that cannot have been met, two figures on a space, too many cubes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.flaws import Flaw, Path
+from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.trucker.edition import GOODS, Card
+from analyzer.trucker.position.position import Position
+from analyzer.trucker.position.rest import to_come, unmet
+from analyzer.trucker.sayings.phrases import many
+
+LEAVE_OUT = "leave one out"
+
+
+def position_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
+    """All that is wrong, if the ships themselves are right; `paths`: where each ship stands in the file."""
+    yield from _card_flaws(position)
+    yield from _roll_flaws(position)
+    yield from _track_flaws(position, paths)
+    yield from _bank_flaws(position)
+
+
+def _card_flaws(position: Position) -> Iterator[Flaw]:
+    edition, level = position.edition, position.level
+    seen: set[int] = set()
+    for path, number in _named(position):
+        cards = [card for card in edition.cards if card.id == number]
+        if not cards:
+            ids = [card.id for card in edition.cards]
+            yield Flaw(path, f"no card {number} in the {edition.name} edition: the cards are {min(ids)} to {max(ids)}")
+        elif number in seen:
+            yield Flaw(path, f"card {number} is named twice, and there is but one: {LEAVE_OUT}")
+        elif position.learning and not cards[0].learning:
+            yield Flaw(path, f"card {number} is not starred: the learning flight meets the starred cards")
+        elif not position.learning and cards[0].level not in level.pile:
+            yield Flaw(
+                path, f"card {number} is of level {'I' * cards[0].level}: no pile of level {level.name} holds one"
+            )
+        seen.add(number)
+    if seen <= {card.id for card in edition.cards} and len(seen) == len([*_named(position)]):
+        yield from _deck_flaws(position, {card.id: card for card in edition.cards})
+
+
+def _named(position: Position) -> Iterator[tuple[Path, int]]:
+    yield from ((("met", number), card) for number, card in enumerate(position.met))
+    if position.card is not None:
+        yield ("card",), position.card
+    yield from ((("coming", number), card) for number, card in enumerate(position.coming))
+
+
+def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
+    """Whether those cards can have been revealed in that order, and others be left."""
+    edition, level = position.edition, position.level
+    if position.piles is not None:
+        piles = position.piles
+        flaws = [*flaws_of(piles.piles, piles.level, edition, level.name, position.prognostic)]
+        yield from flaws
+        if flaws or position.learning or position.coming:
+            return
+    try:
+        route = position.route
+    except AnalyzerError as error:
+        yield from (Flaw(("coming",) if position.coming else ("piles",), fault) for fault in error.faults)
+        return
+    if position.coming:
+        yield from _coming_flaws(position)
+    if position.learning or position.coming:
+        return
+    for number, left in to_come(route, position.revealed).items():
+        known = [card for card in unmet(route, position.revealed) if cards[card].level == number]
+        if left < len(known):
+            dealt = route.piles.dealt()[number]
+            seen = (
+                "" if not known else f" beside those of the piles that are still to come ({', '.join(map(str, known))})"
+            )
+            text = f"a flight of level {level.name} meets {dealt} cards of level {'I' * number}: more are named{seen}"
+            yield Flaw(("met",), text)
+    if position.prognostic:
+        yield from _order_flaws(position, cards)
+    elif position.revealed and cards[position.revealed[0]].level != level.number:
+        path: Path = ("met", 0) if position.met else ("card",)
+        text = (
+            f"card {position.revealed[0]} came first: the first card is one of level {'I' * level.number}, as shuffled"
+        )
+        yield Flaw(path, text)
+
+
+def _coming_flaws(position: Position) -> Iterator[Flaw]:
+    """Whether the cards to come are all that the deck still has."""
+    route, named = position.route, (*position.revealed, *position.coming)
+    if position.learning:
+        if len(named) != route.length:
+            text = f"{len(named)} cards with those met: a flight has {route.length}: name all to come, or none"
+            yield Flaw(("coming",), text)
+        return
+    for level, left in to_come(route, named).items():
+        if left:
+            dealt = route.piles.dealt()[level]
+            there = f"{dealt - left} cards of level {'I' * level} with those met"
+            yield Flaw(("coming",), f"{there}: a flight has {dealt}: name all to come, or none")
+
+
+def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
+    """By the prognostic variant the piles lie in order."""
+    size = len(position.level.pile)
+    for number, pile in enumerate(position.route.piles.whole_piles()):
+        met = position.revealed[number * size : (number + 1) * size]
+        for place, (card, seen) in enumerate(zip(met, pile, strict=False)):
+            if seen not in (None, card):
+                slot = number * size + place
+                path: Path = ("met", slot) if slot < len(position.met) else ("card",)
+                yield Flaw(path, f"card {card}: pile {number + 1} has card {seen} in this place")
+        levels = Counter(cards[card].level for card in (*met, *(card for card in pile[len(met) :] if card is not None)))
+        if levels - Counter(position.level.pile):
+            yield Flaw(("met",), f"pile {number + 1}: the cards met are not one pile of level {position.level.name}")
+
+
+def _roll_flaws(position: Position) -> Iterator[Flaw]:
+    if position.decisions and position.card is None:
+        yield Flaw(("decisions",), "decisions without a card at hand: add card, or leave the decisions out")
+    if position.rolls and position.card is None:
+        yield Flaw(("rolls",), "rolls without a card at hand: add card, or leave the rolls out")
+    elif position.rolls and position.card in {card.id for card in position.edition.cards}:
+        card = position.edition.card(position.card or 0)
+        most = most_rolls(card)
+        if len(position.rolls) > most:
+            kind = card.kind.replace("_", " ")
+            yield Flaw(("rolls",), f"{len(position.rolls)} rolls: card {card.id} ({kind}) has at most {most}")
+
+
+def most_rolls(card: Card) -> int:
+    """How often dice are rolled at a card at most."""
+    return len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
+
+
+def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
+    own, *rivals = position.ships
+    if own.left:
+        yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
+    if own.space is None and position.met and rivals:
+        yield Flaw(("met",), "cards were met: say in space where your figure stands, 0 for the first starter's space")
+    starts: dict[int, str] = {}
+    spaces: dict[int, str] = {}
+    lap = position.level.lap
+    flying = [ship.space for ship in position.ships if ship.space is not None and not ship.left]
+    for ship, path in zip(position.ships, paths, strict=True):
+        if ship.start is not None and ship.start in starts:
+            yield Flaw((*path, "start"), f"start {ship.start}: {starts[ship.start]} started there: {LEAVE_OUT}")
+        elif ship.start is not None:
+            starts[ship.start] = ship.ship.name
+            if ship.start > len(position.ships):
+                yield Flaw((*path, "start"), f"start {ship.start}: only {many(len(position.ships), 'ship')} started")
+        if ship.space is None or ship.left:
+            continue
+        if max(flying) - ship.space >= lap:
+            text = f"space {ship.space}: a lap ({lap} spaces) behind the leader: add left: lapped, or correct it"
+            yield Flaw((*path, "space"), text)
+        elif ship.space % lap in spaces:
+            text = f"space {ship.space}: {spaces[ship.space % lap]} stands there: no two ships stand on one space"
+            yield Flaw((*path, "space"), text)
+        else:
+            spaces[ship.space % lap] = ship.ship.name
+
+
+def _bank_flaws(position: Position) -> Iterator[Flaw]:
+    cubes = Counter(cube for ship in position.ships for _, there in ship.goods for cube in there)
+    for colour, most in zip(GOODS, position.edition.good_cubes, strict=True):
+        if cubes[colour] > most:
+            yield Flaw(("goods",), f"{cubes[colour]} {colour} cubes on all ships: the game has {most}")

@@ -1,0 +1,111 @@
+"""The cards that are still to come: of a flight some of whose cards were revealed, the others drawn as the route draws.
+
+Given the cards that were revealed, every set of others that the piles may hold is equally likely, in any order: any
+card of the flight's level may lie on top, all others behind it in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from analyzer.montecarlo.random_words import words
+from analyzer.montecarlo.shuffles import Order, mixed, shuffled
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.position.position import Position
+
+REST = 400
+"""Streams of random words: the order of the cards of each level that are still to come (one a level)."""
+
+
+def deal_rest(position: Position, seed: int, first: int, flights: int) -> Decks:
+    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards."""
+    route, revealed = position.route, position.revealed
+    index = {card.id: number for number, card in enumerate(route.rules.cards)}
+    if position.coming:
+        known = [index[number] for number in (*revealed, *position.coming)]
+        return np.tile(np.array(known, np.uint8), (flights, 1))
+    if not revealed:
+        return route.deal(seed, first, flights)
+    before = np.array([index[number] for number in revealed], np.uint8)
+    if route.learning:
+        starred = [number for number, card in enumerate(route.rules.cards) if card.learning and number not in before]
+        rest = np.array(starred, np.uint8)[shuffled(seed, PILES, first, flights, len(starred))]
+    elif route.prognostic:
+        rest = _in_order(route, revealed, seed, first, flights)
+    else:
+        rest = _shuffled(route, revealed, seed, first, flights)
+    return np.vstack([np.broadcast_to(before[:, None], (before.size, flights)), rest]).T
+
+
+def to_come(route: Route, revealed: Sequence[int]) -> dict[int, int]:
+    """How many cards of each level are still to come, the flight's own level first."""
+    levels = {card.id: card.level for card in route.rules.cards}
+    seen = Counter(levels[number] for number in revealed)
+    return {level: many - seen[level] for level, many in route.piles.dealt().items()}
+
+
+def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
+    """The cards known from a forecast that are still to come."""
+    return tuple(number for number in (route.forecast or Forecast()).known if number not in revealed)
+
+
+def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
+    """(many, flights) Unknown cards of a level: its stack is shuffled, what was seen is passed over."""
+    cards = route.rules.cards
+    seen = {*revealed, *unmet(route, revealed)}
+    stack = np.array([i for i, card in enumerate(cards) if card.level == level and card.id not in seen], np.uint8)
+    return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
+
+
+def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
+    """(slots, flights) What is to come, in any order."""
+    levels = {card.id: card.level for card in route.rules.cards}
+    index = {card.id: number for number, card in enumerate(route.rules.cards)}
+    sorts = []
+    for level, many in to_come(route, revealed).items():
+        known = [index[number] for number in unmet(route, revealed) if levels[number] == level]
+        drawn = _drawn(route, level, revealed, many - len(known), seed, first, flights)
+        if known:
+            there = np.broadcast_to(np.array(known, np.uint8)[:, None], (len(known), flights))
+            drawn = np.vstack([there, drawn])
+            drawn = np.take_along_axis(drawn, shuffled(seed, REST + level, first, flights, many), axis=0)
+        sorts.append(drawn)
+    sorts = [sort for sort in sorts if len(sort)]
+    if not sorts:
+        return np.zeros((0, flights), np.uint8)
+    *others, last = sorts
+    return mixed([*others, last], words(seed, SHUFFLE, first, flights)) if others else last
+
+
+def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
+    """(slots, flights) What is to come where the piles lie in order: known cards keep their places."""
+    index = {card.id: number for number, card in enumerate(route.rules.cards)}
+    blanks = [*_unknown_levels(route, revealed)]
+    each = Counter(level for pile in blanks for level in pile)
+    left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}
+    size, rows = len(route.level.pile), []
+    for number, pile in enumerate(route.piles.whole_piles()):
+        drawn = [next(left[level]) for level in blanks[number]]
+        if drawn:
+            order = shuffled(seed, ORDER + number, first, flights, len(drawn))
+            drawn = [*np.take_along_axis(np.vstack(drawn), order, axis=0)]
+        for place, card in enumerate(pile):
+            if number * size + place >= len(revealed):
+                rows.append(np.full(flights, index[card], np.uint8) if card is not None else drawn.pop())
+    return np.stack(rows) if rows else np.zeros((0, flights), np.uint8)
+
+
+def _unknown_levels(route: Route, revealed: Sequence[int]) -> Iterator[list[int]]:
+    """By pile the levels of its cards that are to come and not known."""
+    levels = {card.id: card.level for card in route.rules.cards}
+    size = len(route.level.pile)
+    for number, pile in enumerate(route.piles.whole_piles()):
+        met = revealed[number * size : (number + 1) * size]
+        known = [*met, *(card for card in pile[len(met) :] if card is not None)]
+        short = Counter(route.level.pile) - Counter(levels[card] for card in known)
+        yield [*short.elements()]

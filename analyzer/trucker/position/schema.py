@@ -1,0 +1,169 @@
+"""What a position file says: the schema."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from analyzer.files.names import Name
+
+Number = Annotated[StrictInt, Field(ge=1, le=13)]
+Count = Annotated[StrictInt, Field(ge=0, le=99)]
+Sum = Annotated[StrictInt, Field(ge=2, le=12)]
+Place = Annotated[StrictInt, Field(ge=1, le=4)]
+Space = Annotated[StrictInt, Field(ge=-1000, le=1000)]
+CardNumber = Annotated[StrictInt, Field(ge=0)]
+MOST_CARDS = 64
+Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
+
+
+class CrewFields(BaseModel):
+    """How many of the crew are aboard."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    human: Count = 0
+    """Humans."""
+    brown: Count = 0
+    """The brown alien: 1 or 0."""
+    purple: Count = 0
+    """The purple alien: 1 or 0."""
+
+
+class CabinEntry(CrewFields):
+    """Who lives in one cabin."""
+
+    square: tuple[Number, Number]
+    """Row and column of the cabin."""
+
+
+class GoodsFields(BaseModel):
+    """How many cubes are aboard."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    red: Count = 0
+    """Red cubes."""
+    yellow: Count = 0
+    """Yellow cubes."""
+    green: Count = 0
+    """Green cubes."""
+    blue: Count = 0
+    """Blue cubes."""
+
+
+class HoldEntry(GoodsFields):
+    """What lies in one container."""
+
+    square: tuple[Number, Number]
+    """Row and column of the container."""
+
+
+class BatteryEntry(BaseModel):
+    """How many batteries of one component are charged."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    square: tuple[Number, Number]
+    """Row and column of the component."""
+    charges: Count
+    """Charged batteries."""
+
+
+class RivalFields(BaseModel):
+    """A ship in flight."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ship: Any
+    """The ship as it was launched: a ship file, from the folder of this file on, or the fields of one."""
+    lost: list[tuple[Number, Number]] = Field(default_factory=list)
+    """Squares of the components that are gone, also those that broke off."""
+    crew: CrewFields | list[CabinEntry] | None = None
+    """Who is aboard, in all or by cabin; without the field, all who were launched and still have a cabin."""
+    charges: Count | list[BatteryEntry] | None = None
+    """Charged batteries, in all or by component; without the field, all that are left."""
+    goods: GoodsFields | list[HoldEntry] | None = None
+    """Cubes aboard, in all or by container; without the field, none."""
+    space: Space | None = None
+    """Where the figure stands, in spaces of the track: 0 is that of the first starter at launch, -1 one behind it."""
+    start: Place | None = None
+    """Its place in the starting order, from 1, from which its days are counted; without the field, from space 0."""
+    credits: Annotated[StrictInt, Field(ge=0, le=999)] = 0
+    """What cards have paid so far."""
+    left: Left | None = None
+    """Of rivals: why it flies no longer."""
+
+
+Square = tuple[Number, Number]
+Many = Annotated[StrictInt, Field(ge=0, le=20)]
+WORDS = {"yes": True, "no": False}
+
+
+def _yes_or_no(value: object) -> object:
+    """`yes` and `no`, which YAML reads as words."""
+    if isinstance(value, list):
+        return [_yes_or_no(one) for one in value]
+    return WORDS.get(value, value) if isinstance(value, str) else value
+
+
+YesOrNo = Annotated[StrictBool, BeforeValidator(_yes_or_no)]
+
+
+class DecisionFields(BaseModel):
+    """What one trucker decided at a card; what is not said their captain decides as in all flights."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ship: StrictInt | StrictStr = 1
+    """Whose decisions: the ship by name or by number, 1 for yours."""
+    gives_up: YesOrNo | None = None
+    """Whether they gave up before the card was revealed; without the field, they flew on."""
+    land: Many | None = None
+    """The planet they landed on, from the top; 0 if they flew on."""
+    takes: YesOrNo | None = None
+    """Whether they took the offer of an abandoned ship or station, or the reward of the enemy they beat."""
+    charges: Many | list[Many] | None = None
+    """Charges spent on cannons or engines; a list where a card asks several times."""
+    defends: YesOrNo | list[YesOrNo] | None = None
+    """Whether a charge was spent against a meteor or shot, for each that one could stop, in order."""
+    gives: CrewFields | list[CrewFields] | None = None
+    """Who of the crew went."""
+    goods: GoodsFields | None = None
+    """The cubes aboard after loading; without the field, the dearest that there is room for."""
+    keeps: Square | list[Square] | None = None
+    """Where the ship broke, a square of the piece that flew on."""
+
+
+class PositionFile(RivalFields):
+    """The schema of a position file: your ship in flight, and the rest of the table."""
+
+    name: Name = "position"
+    """What answers call the position."""
+    level: StrictStr | None = None
+    """The level of the flight; without the field, that of the ship's board."""
+    learning: StrictBool = False
+    """Whether it is the learning flight."""
+    prognostic: StrictBool = False
+    """Whether the piles lie on each other in order, without shuffling."""
+    met: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
+    """The cards that were resolved, by number, in order."""
+    card: CardNumber | None = None
+    """The card at hand; ships are then as they were when it was revealed."""
+    rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)
+    """What was rolled at the card at hand so far: sums of two dice, in order."""
+    decisions: Annotated[list[DecisionFields], Field(max_length=4)] = Field(default_factory=list)
+    """What the truckers decided at the card at hand so far."""
+    piles: Annotated[list[Any], Field(max_length=4)] | None = None
+    """What you saw of the piles before launch, as in a forecast."""
+    coming: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
+    """All cards that are still to come, in order, if they are known."""
+    rivals: Any = "field"
+    """Who flies along: `field`, `alone`, or a list; a ship file alone says that nothing else is known of the rival."""
+    notes: StrictStr = ""
+    """For you: nothing reads it."""
+
+
+ONLY_IN_POSITIONS = ("ship", "met", "rivals", "lost", "coming")
+"""Fields by which a position is known beside a ship."""

@@ -1,0 +1,172 @@
+"""Who listens to decisions at the card at hand: one who decides as a position says, and one who finds what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import GOODS, KEEPS, Legal
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.flight.dice import Rolls
+from analyzer.trucker.position.position import Script
+from analyzer.trucker.position.values import in_words, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.ship.board import Square
+
+OWN = 0
+"""The number of your ship."""
+
+
+class Scripted:
+    """Ships decide at one card as they are told to, in every flight in which the rules allow it; else their captains.
+
+    The first decision of a sort that is asked of a ship with a choice is its first in the script, and so on.
+    is_strict: raise NotAllowed where the rules do not allow it.
+    """
+
+    def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
+        self.is_strict = is_strict
+        self.script = {(ship, what): values for ship, own in script for what, values in own}
+        self.slot = slot
+        self._asked: dict[tuple[int, str], dict[int, int]] = {}
+        """By ship and decision, by row of the state, how often it was asked for."""
+
+    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+        """The captains' choice, or what is written."""
+        if ship.convoy.slot != self.slot:
+            return choice
+        decided = choice
+        for number in {number for number, name in self.script if name == what}:
+            places = (ship.numbers == number).nonzero()[0]
+            if places.size:
+                decided = np.array(decided)
+                self._write(ship, what, number, places, decided, legal)
+        return decided
+
+    def _write(self, ship: Ship, what: str, number: int, places: Which, decided: Any, legal: Legal) -> None:
+        written = self.script[number, what]
+        counts = self._asked.setdefault((number, what), {})
+        rows = ship.convoy.rows.take(ship.flights.take(places)).tolist()
+        for place, row in zip(places.tolist(), rows, strict=True):
+            allowed = legal(place)
+            if what != GOODS and not has_choice(allowed):
+                continue
+            time = counts.get(row, 0)
+            counts[row] = time + 1
+            if time < len(written):
+                value = allowed_value(ship.at(np.array([place])), what, written[time], allowed)
+                if value is not None:
+                    write_into(decided, place, value)
+                elif self.is_strict:
+                    raise NotAllowed(number, f"{what}: {in_words(what, written[time])}: the rules do not allow it here")
+
+
+@dataclass(frozen=True)
+class Open:
+    """A decision that is open: what is to be decided, all that the rules allow in plain types, what the captain would.
+
+    before: the decisions of the same sort at this card that came before; rolls: how many of the rolls of the position
+    came before; pieces: of a ship that breaks by option the squares of the piece.
+    """
+
+    what: str
+    options: tuple[Any, ...]
+    captain: Any
+    before: tuple[Any, ...]
+    rolls: int = 0
+    pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
+
+    def option(self, written: Any) -> Any:
+        """The option that is meant: a piece may be named by any of its squares."""
+        return next((option for option, piece in self.pieces.items() if written in piece), written)
+
+
+class NotAllowed(Exception):
+    """What is written for a ship is not allowed."""
+
+    def __init__(self, ship: int, reason: str) -> None:
+        super().__init__(reason)
+        self.ship = ship
+
+
+class FoundOpen(Exception):
+    """The first decision of your ship that is not written down was asked for."""
+
+    def __init__(self, open_: Open) -> None:
+        super().__init__(open_.what)
+        self.open = open_
+
+
+class RollFirst(Exception):
+    """Dice are rolled before your ship has anything to decide."""
+
+
+class Finder(Scripted):
+    """The same, of a single flight, up to the first decision of your ship that is open: raises FoundOpen there."""
+
+    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+        """What is written."""
+        decided = super().decide(ship, what, choice, legal)
+        mine = (ship.numbers == OWN).nonzero()[0]
+        if ship.convoy.slot != self.slot or not mine.size or what == GOODS:
+            return decided
+        (place,) = mine.tolist()
+        allowed = legal(place)
+        if has_choice(allowed):
+            written = self.script.get((OWN, what), ())
+            counts = self._asked.setdefault((OWN, what), {})
+            if not written:
+                counts[0] = counts.get(0, 0) + 1
+            if counts.get(0, 0) > len(written):
+                one = ship.at(np.array([place]))
+                options = tuple(plain_value(one, what, value) for value in allowed)
+                pieces = dict(zip(options, pieces_of(one, allowed), strict=True)) if what == KEEPS else {}
+                captain = plain_value(one, what, choice[..., place])
+                raise FoundOpen(Open(what, options, captain, written, pieces=pieces))
+        return decided
+
+
+class NoDice:
+    """Dice that nobody has rolled yet."""
+
+    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+        """Raises RollFirst, unless nobody is concerned."""
+        if flights is not None and not flights.size:
+            return np.zeros(convoy.size, np.intp)
+        raise RollFirst
+
+
+def pieces_of(ship: Ship, wrecks: Iterable[int]) -> list[frozenset[Square]]:
+    """The squares of each piece of a ship."""
+    return [frozenset(ship.hull.squares_of(int(ship.convoy.wrecks.sets[wreck]))) for wreck in wrecks]
+
+
+def allowed_value(ship: Ship, what: str, written: Any, allowed: Any) -> Any:
+    """What a rule has for what is written, None if it is not allowed."""
+    if what == GOODS:
+        cubes = of_sorts(what, written)
+        return cubes if cubes in allowed else None
+    return next((value for value in allowed if same_as(ship, what, written, value)), None)
+
+
+def has_choice(allowed: Any) -> bool:
+    """Whether the rules allow more than one thing."""
+    values = iter(allowed)
+    next(values, None)
+    return next(values, None) is not None
+
+
+def by_ship(script: Script) -> dict[int, dict[str, tuple[Any, ...]]]:
+    """A script as mappings."""
+    return {ship: dict(own) for ship, own in script}
+
+
+def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
+    """The script with one more decision of a ship."""
+    decided: Mapping[int, dict[str, tuple[Any, ...]]] = by_ship(script) | {ship: by_ship(script).get(ship, {})}
+    own = decided[ship] | {what: (*decided[ship].get(what, ()), value)}
+    return tuple((number, tuple((own if number == ship else each).items())) for number, each in decided.items())

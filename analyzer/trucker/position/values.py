@@ -1,0 +1,60 @@
+"""Decisions as a record writes them, and as rules have them: numbers, yes or no, crew and cubes by name, squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from analyzer.trucker.captains.captain import CREW_TYPES
+from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, LAND, TAKES
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.edition import GOODS as COLOURS
+
+NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
+SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
+"""By decision on several sorts of things what they are called."""
+
+
+def plain_value(ship: Ship, what: str, value: Any) -> Any:
+    """What a rule has, in plain types: a piece by its first square."""
+    if what in NUMBERS:
+        return int(value)
+    if what in YES_OR_NO:
+        return bool(value)
+    if what == KEEPS:
+        hull = ship.hull
+        squares = hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
+        return min(squares, key=hull.layout.board.reading_order)
+    return {sort: int(many) for sort, many in zip(SORTS[what], value, strict=True) if many}
+
+
+def same_as(ship: Ship, what: str, written: Any, value: Any) -> bool:
+    """Whether a record means that value of a rule; a piece may be named by any of its squares."""
+    if what == KEEPS:
+        return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
+    return bool(plain_value(ship, what, value) == _without_none(written))
+
+
+def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
+    """Things by name as numbers, by sort."""
+    return tuple(written.get(sort, 0) for sort in SORTS[what])
+
+
+def in_words(what: str, value: Any) -> str:
+    """A plain value as a record writes it."""
+    if what in YES_OR_NO:
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{sort}: {many}' for sort, many in value.items())}}}"
+    return str(list(value)) if isinstance(value, tuple) else str(value)
+
+
+def write_into(choice: Any, number: int, value: Any) -> None:
+    """Put a value of a rule in the place of a ship."""
+    choice[..., number] = np.asarray(value)
+
+
+def _without_none(written: Any) -> Any:
+    return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written

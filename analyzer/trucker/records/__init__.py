@@ -1,0 +1,1 @@
+"""Flights that were really flown, written down and checked card by card."""

@@ -1,0 +1,178 @@
+"""What becomes of a record: every card flown or refused, and how the ships are at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from analyzer.answers.description import Column, Description, Row, StoryStep, Table
+from analyzer.answers.story import CheckedRecord, RecordStep
+from analyzer.trucker.captains.captain import CREW_TYPES
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import GOODS
+from analyzer.trucker.position.plain import as_plain
+from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.position.values import in_words
+from analyzer.trucker.records.flight_record import Record, load_record
+from analyzer.trucker.records.referee import Referee, Step
+from analyzer.trucker.sayings.phrases import crew, listed, many
+
+COLUMNS = (
+    Column("number"),
+    Column("card"),
+    Column("kind"),
+    Column("rolls"),
+    Column("accepted"),
+    Column("reason"),
+    Column("decisions"),
+    Column("assumed"),
+)
+RecordLike = str | Path | Mapping[str, Any] | Record
+
+
+@dataclass(frozen=True, repr=False)
+class Replayed(CheckedRecord):
+    """A record that was checked: its cards, the position they lead to, and what the flight comes to if it is over.
+
+    outcomes: by ship, by metric, as of `fly`; {} while the flight goes on.
+    """
+
+    PAGE: ClassVar[str] = "analyzer.trucker.records.page:replay_page"
+
+    record: Record
+    steps: tuple[Step, ...]
+    position: Position
+    outcomes: Mapping[str, Mapping[str, int]]
+
+    @property
+    def refused(self) -> tuple[Step, ...]:
+        """What the rules do not allow."""
+        return tuple(step for step in self.steps if step.reason is not None)
+
+    @property
+    def reasons(self) -> list[str | None]:
+        """Card by card why it was refused, None where it was flown."""
+        return [step.reason for step in self.steps]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a card."""
+        return [
+            {
+                "number": number,
+                "card": step.recorded.card,
+                "kind": "" if step.card is None else step.card.kind.replace("_", " "),
+                "rolls": " ".join(map(str, step.recorded.rolls)),
+                "accepted": step.reason is None,
+                "reason": step.reason or "",
+                "decisions": "; ".join(self._decisions(step)),
+                "assumed": "; ".join(step.assumed),
+            }
+            for number, step in enumerate(self.steps, start=1)
+        ]
+
+    def record_steps(self) -> list[RecordStep]:
+        """What was rolled and decided, card by card, and how all ships are behind it."""
+        return [self._in_words(step) for step in self.steps]
+
+    def _in_words(self, step: Step) -> RecordStep:
+        heading = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
+        rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
+        assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
+        return RecordStep(
+            heading,
+            "; ".join([*rolls, *self._decisions(step)]),
+            step.reason,
+            [*assumed, *states(step.after, self.record.names)],
+        )
+
+    def _decisions(self, step: Step) -> Iterator[str]:
+        for number, decided in step.recorded.decisions.items():
+            each = (
+                f"{what} {', '.join(in_words(what, value) for value in values)}" for what, values in decided.items()
+            )
+            yield f"{self.record.names[number]}: {', '.join(each)}".replace("_", " ")
+
+    def conclusions(self) -> list[str]:
+        """How things are at the end."""
+        if not self.outcomes:
+            return states(self.position, self.record.names)
+        return [
+            f"{name}: {ENDINGS[outcome['ending']].replace('_', ' ')}"
+            + (f" at place {outcome['place']}" if outcome["place"] else "")
+            + f", {many(outcome['components_lost'], 'component')} lost: {many(outcome['credits'], 'credit')}"
+            for name, outcome in self.outcomes.items()
+        ]
+
+    def notes(self) -> list[str]:
+        """What the record left open, and what is not known of the rules."""
+        assumed = [
+            f"Card {step.recorded.card}: the record does not say, so a sensible captain decided: "
+            f"{'; '.join(step.assumed)}."
+            for step in self.steps
+            if step.assumed
+        ]
+        return [*assumed, *self.record.start.route.notes()]
+
+    def description(self) -> Description:
+        """A row a card, and how the ships are."""
+        facts = {
+            "refused": len(self.refused),
+            "over": bool(self.outcomes),
+            "position": as_plain(self.position),
+            "outcomes": {name: dict(outcome) for name, outcome in self.outcomes.items()},
+        }
+        title = f": {many(len(self.steps), 'card')}, {len(self.refused)} refused"
+        cards = Table("cards", COLUMNS, [Row(row) for row in self.rows()], labels=3)
+        steps = [self._story(number, step) for number, step in enumerate(self.record_steps(), start=1)]
+        return Description(self.record.start.name, title, facts, (cards, *steps, *self.conclusions()), self.notes())
+
+    def _story(self, number: int, step: RecordStep) -> StoryStep:
+        """A card as people read it."""
+        title = f"{number}. {step.heading}{' (refused)' if step.reason else ''}"
+        done = [(f"refused: {step.reason}", "loss")] if step.reason else []
+        lines = [*([(step.what, "line")] if step.what else []), *done, *((line, "state") for line in step.state)]
+        return StoryStep(title, [words for words, _ in lines], [role for _, role in lines])
+
+
+def states(position: Position, names: tuple[str, ...]) -> list[str]:
+    """Every ship in a line."""
+    return [f"{name}: {state_of(ship)}" for name, ship in zip(names, position.ships, strict=True)]
+
+
+def state_of(ship: ShipInFlight) -> str:
+    """A ship in flight in a line."""
+    if ship.left:
+        return ship.left.replace("_", " ")
+    people = [who for _, there in ship.crew for who in there]
+    cubes = [cube for _, there in ship.goods for cube in there]
+    parts = [
+        f"space {ship.space}",
+        many(ship.remaining.bit_count(), "component"),
+        crew({who: people.count(who) for who in CREW_TYPES}),
+        many(sum(number for _, number in ship.charges), "charge"),
+        f"goods: {listed({colour: cubes.count(colour) for colour in GOODS})}",
+        *([f"paid {ship.credits}"] if ship.credits else []),
+    ]
+    return ", ".join(parts)
+
+
+def replay(source: RecordLike) -> Replayed:
+    """A flight of yours checked card by card: what is not allowed is refused with its rule, the rest goes on.
+
+    Raises AnalyzerError for a record that cannot be read.
+
+    >>> import analyzer
+    >>> [step.recorded.card for step in analyzer.replay("ships/2007/example-record.yaml").refused]
+    [11]
+    """
+    record = load_record(source)
+    referee = Referee(record)
+    steps, outcome = tuple(referee.fly()), referee.outcome()
+    outcomes = {
+        name: {} if outcome is None else {metric: int(row[number, 0]) for metric, row in outcome.columns().items()}
+        for number, name in enumerate(record.names)
+    }
+    return Replayed(record, steps, referee.position, outcomes if outcome is not None else {})

@@ -1,0 +1,27 @@
+"""`analyzer replay`: flights that were really flown, checked card by card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.option_records import Only
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.story import RecordPage, check_page, tell_records
+
+Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
+
+
+def replay(
+    records: Records, *, page: RecordPage = None, output: Annotated[OutputOptions, Only("as_json", "export")]
+) -> None:
+    """Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown."""
+    output.check()
+    check_page(page, len(records))
+    from analyzer.errors import all_or_faults
+    from analyzer.trucker.records.flight_record import load_record
+    from analyzer.trucker.records.replay import replay as replay_record
+
+    tell_records([replay_record(record) for record in all_or_faults(load_record, records)], page, output)

@@ -1,0 +1,87 @@
+"""Crew, charges and cubes by square, as people see them, and as the tokens of a hull (tokens.py): both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from analyzer.trucker.edition import GOODS
+from analyzer.trucker.ship.bitboard import keep_highest, positions, to_bits
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import COLOURS
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.tokens import Seats
+
+HUMAN, CHARGE = "human", "charge"
+OnSquares = Mapping[Square, Sequence[str]]
+"""By square what lies there, each thing by its name: `{(7, 7): ("human", "human")}`."""
+
+
+def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
+    """The tokens of one sort by the square on which they lie."""
+    on: dict[Square, tuple[str, ...]] = {}
+    for token in positions(tokens & ((1 << len(at)) - 1)):
+        square = hull.squares[at[token]]
+        on[square] = (*on.get(square, ()), what)
+    return on
+
+
+def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
+    """Who lives where."""
+    tokens = hull.tokens
+    on = tokens_on(hull, tokens.humans.at, crew, HUMAN)
+    for colour, alien, home in zip(COLOURS, tokens.alien, tokens.home, strict=True):
+        if crew & int(alien):
+            on[hull.squares_of(int(home)).pop()] = (colour,)
+    return on
+
+
+def charges_on(hull: Hull, charges: int) -> dict[Square, tuple[str, ...]]:
+    """Where batteries are charged."""
+    return tokens_on(hull, hull.tokens.charges.at, charges, CHARGE)
+
+
+def goods_on(hull: Hull, goods: Sequence[int]) -> dict[Square, tuple[str, ...]]:
+    """Which cubes lie where; `goods`: the tokens of each colour."""
+    on: dict[Square, tuple[str, ...]] = {}
+    for colour, cubes in zip(GOODS, goods, strict=True):
+        for square, there in tokens_on(hull, hull.tokens.containers.at, cubes, colour).items():
+            on[square] = on.get(square, ()) + there
+    return on
+
+
+def crew_tokens(hull: Hull, crew: OnSquares) -> int:
+    """The tokens of a crew; in a cabin it is the first human who is given up first."""
+    tokens = _highest(hull, hull.tokens.humans, {square: [*who].count(HUMAN) for square, who in crew.items()})
+    aboard = {colour for who in crew.values() for colour in who}
+    return tokens | sum(int(hull.tokens.alien[number]) for number, colour in enumerate(COLOURS) if colour in aboard)
+
+
+def charge_tokens(hull: Hull, charges: Mapping[Square, int]) -> int:
+    """The tokens of charges."""
+    return _highest(hull, hull.tokens.charges, charges)
+
+
+def goods_tokens(hull: Hull, goods: OnSquares) -> list[int]:
+    """By colour the tokens of cubes, the dearest on the last places of a container."""
+    free = {square: _tokens_of(hull, hull.tokens.containers, square) for square in goods}
+    by_colour: list[int] = []
+    for colour in GOODS:
+        taken = [free[square].pop() for square, cubes in goods.items() for _ in range([*cubes].count(colour))]
+        by_colour.append(to_bits(taken))
+    return by_colour
+
+
+def safest(seats: Seats, left: int, how_many: int) -> int:
+    """So many of the tokens that are left, those that are given up last."""
+    return int(keep_highest(np.array([left], np.uint64), np.array([how_many]))[0])
+
+
+def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
+    """Of the tokens of each square as many as there are, the highest: the lowest are given up first."""
+    return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
+
+
+def _tokens_of(hull: Hull, seats: Seats, square: Square) -> list[int]:
+    return [token for token, place in enumerate(seats.at) if hull.squares[place] == square]

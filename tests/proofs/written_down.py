@@ -1,0 +1,70 @@
+"""Flights that are written down, in the middle and as a whole, and flown on and replayed to the same end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.position.positionfile import parse_position
+from analyzer.trucker.position.taken import position_after
+from analyzer.trucker.position.writing import write_position
+from analyzer.trucker.records.flight_record import parse_record
+from analyzer.trucker.records.recording import record_flight
+from analyzer.trucker.records.referee import Referee
+from analyzer.trucker.records.writing import write_record
+from tests.proofs.proof import Proven, Share, in_turn
+from tests.trucker.routes import ROUTES, flown_on, planned
+
+PIECE = 20
+OTHERWISE = "miser"
+"""A captain who decides otherwise than the bold and sensible ones who flew."""
+
+
+def flights_that_are_written_down_end_alike(flights: int, share: Share = in_turn) -> Proven:
+    """A position taken from a flight after some cards, and its record, written as files and read, end as it did.
+
+    Positions are flown on with the cards and dice that came; records are replayed under captains who decide otherwise,
+    so that a decision that is not in the record would show. Every metric of every ship is compared. Fails if a file
+    leaves anything out, if a decision is not noted, or if a replay goes by other rules than a flight.
+    """
+    each = -(-flights // len(ROUTES))
+    pieces = [
+        (route, first, min(PIECE, each - first)) for route in range(len(ROUTES)) for first in range(0, each, PIECE)
+    ]
+    faults = [fault for piece in share(differences, pieces) for fault in piece]
+    size = f"{each * len(ROUTES):,} flights on {len(ROUTES)} routes, each flown on from one moment and replayed whole"
+    return Proven(size, f"{len(faults)} ended otherwise", tuple(faults))
+
+
+def differences(route: int, first: int, flights: int) -> list[str]:
+    """The flights that end otherwise."""
+    path, conditions = ROUTES[route]
+    experiment = planned(path, **conditions)
+    faults = []
+    for flight in range(first, first + flights):
+        if not flies_on_alike(experiment, flight):
+            faults.append(f"{path}, flight {flight}: flown on from a position")
+        if not replays_alike(experiment, flight):
+            faults.append(f"{path}, flight {flight}: replayed")
+    return faults
+
+
+def flies_on_alike(experiment: Experiment, flight: int) -> bool:
+    """Whether the flight ends alike, for your ship, when it is written down after some cards, with those that came."""
+    position = position_after(experiment, flight, flight % experiment.route.length, knowing_deck=True)
+    if position.ships[0].left:
+        return True
+    read = parse_position(write_position(position))
+    one, two = experiment.fly(flight, 1).columns(), flown_on(experiment, read).fly(flight, 1).columns()
+    return read == position and all(one[name][0, 0] == two[name][0, 0] for name in one)
+
+
+def replays_alike(experiment: Experiment, flight: int) -> bool:
+    """Whether its record is accepted, leaves nothing open, and ends alike for every ship."""
+    record = record_flight(experiment, flight)
+    referee = Referee(parse_record(write_record(record)), named_captain(OTHERWISE))
+    if any(step.reason is not None or step.assumed for step in referee.fly()):
+        return False
+    outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+    return outcome is not None and all(np.array_equal(simulated[name], outcome.columns()[name]) for name in simulated)

@@ -1,0 +1,119 @@
+"""A flight that is written down after some cards and flown on ends as it did; one at launch flies as `fly` does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.position.positionfile import parse_position
+from analyzer.trucker.position.rest import deal_rest
+from analyzer.trucker.position.taken import position_after
+from analyzer.trucker.position.writing import write_position
+from analyzer.trucker.ship.shipfile import load_ship
+from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
+
+
+def same(experiment: Experiment, other: Experiment, flight: int) -> bool:
+    """Whether a flight comes to the same, column by column, for your ship."""
+    one, two = experiment.fly(flight, 1).columns(), other.fly(flight, 1).columns()
+    return all(one[name][0, 0] == two[name][0, 0] for name in one)
+
+
+@pytest.mark.parametrize(("path", "conditions"), ROUTES)
+def test_a_flight_that_is_flown_on_ends_as_it_did(path: str, conditions: dict[str, object]) -> None:
+    """At full size (tests/proofs) thousands of them."""
+    experiment = planned(path, **conditions)
+    positions = 0
+    for flight in range(24):
+        position = position_after(experiment, flight, flight % experiment.route.length, knowing_deck=True)
+        if not position.ships[0].left:
+            positions += 1
+            read = parse_position(write_position(position))
+            assert read == position
+            assert same(experiment, flown_on(experiment, read), flight), flight
+    assert positions > 15
+
+
+def test_a_position_at_launch_flies_as_the_ship_does() -> None:
+    """Byte by byte: order at the start, decks and dice have the same addresses."""
+    experiment = planned("2007/II/steady-hauler.yaml")
+    own, *rivals = experiment.ships
+    known = ShipInFlight.launched(own)
+    position = Position((known, *(ShipInFlight(rival, known=False) for rival in rivals)), "II")
+    one, two = experiment.fly(0, 500).columns(), flown_on(experiment, position).fly(0, 500).columns()
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+
+
+def test_dice_that_were_rolled_lie_still() -> None:
+    """Card 28, a swarm, is at hand, and its large meteor from the front, the second, hits the middle or flies past."""
+    experiment = planned("2007/II/steady-hauler.yaml", rivals="alone")
+    ship = replace(experiment, captains=(named_captain("miser"),))  # spends no charge on defence
+    lost = {}
+    for rolls in ((), (12, 7), (12, 12)):
+        position = Position((ShipInFlight.launched(ship.ships[0], space=0),), "II", card=28, rolls=rolls)
+        lost[rolls] = flown_on(ship, position).fly(0, 400).components_lost[0].mean()
+    assert lost[12, 7] > lost[12, 12] + 0.5
+
+
+# Decks
+
+
+def decks(position: Position, flights: int = 2000) -> list[tuple[int, ...]]:
+    """Whole decks by the numbers of their cards."""
+    cards = np.array([card.id for card in position.edition.cards])
+    return [tuple(deck) for deck in cards[deal_rest(position, 1, 0, flights)].tolist()]
+
+
+def in_flight(**facts: object) -> Position:
+    ship = ShipInFlight.launched(load_ship(SHIPS / "2007/II/steady-hauler.yaml"), space=0)
+    return Position((ship,), "II", **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("prognostic", "piles"), [*product((False, True), (None, Forecast(((28, 3, 31), (35, None, 12)))))]
+)
+def test_decks_go_on_as_the_piles_allow(prognostic: bool, piles: Forecast | None) -> None:
+    """At level II a pile has one card of level I (0 to 19) and two of level II (20 to 39), and there are four."""
+    met = (28, 3) if prognostic or piles else (28, 7, 5)
+    for deck in decks(in_flight(met=met, piles=piles, prognostic=prognostic), 300):
+        assert deck[: len(met)] == met
+        assert len({*deck}) == len(deck) == 12
+        assert sum(card < 20 for card in deck) == 4
+        assert all(card < 40 for card in deck)
+        if piles:
+            assert {31, 35, 12} <= {*deck}
+        if prognostic:
+            assert [sum(card < 20 for card in deck[pile : pile + 3]) for pile in (0, 3, 6, 9)] == [1, 1, 1, 1]
+        if prognostic and piles:
+            assert (deck[2], deck[3], deck[5]) == (31, 35, 12)
+
+
+def test_cards_to_come_are_equally_likely() -> None:
+    """Each of the 18 cards of level I that were not met is in 3 of 18 decks, in every place alike."""
+    rest = [deck[2:] for deck in decks(in_flight(met=(28, 3)), 18_000)]
+    counted = Counter(card for deck in rest for card in deck)
+    spread = 5 * (18_000 * 3 / 19 * 16 / 19) ** 0.5
+    assert all(abs(counted[card] - 18_000 * 3 / 19) < spread for card in range(20) if card != 3)
+    first = Counter(deck[0] < 20 for deck in rest)
+    assert abs(first[True] - 18_000 * 3 / 10) < 5 * (18_000 * 0.3 * 0.7) ** 0.5
+
+
+def test_a_rival_of_which_nothing_is_known_stands_on_no_space_of_another() -> None:
+    experiment = planned("2007/II/steady-hauler.yaml")
+    own, *rivals = experiment.ships
+    known = ShipInFlight.launched(own, space=-2)
+    position = Position((known, *(ShipInFlight(rival, known=False) for rival in rivals)), "II", met=(31, 22, 26))
+    convoy = flown_on(experiment, position).on_the_start_line(0, 300)
+    for spaces, flying in zip(convoy.state.position.T, convoy.state.flying.T, strict=True):
+        taken = (spaces[flying] % position.level.lap).tolist()
+        assert len({*taken}) == len(taken)
+    assert (convoy.state.position[0] == -2).all()
+    assert len({*convoy.state.position[1].tolist()}) > 3

@@ -1,0 +1,68 @@
+"""The record of a simulated flight is flown again to the same end, whoever decides what it does not say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.convoy.decisions import WHAT
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.records.decided import RULES
+from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
+from analyzer.trucker.records.recording import record_flight
+from analyzer.trucker.records.referee import Referee
+from analyzer.trucker.records.writing import write_record
+from tests.trucker.routes import ROUTES, planned
+
+
+def ends_alike(experiment: Experiment, record: Record, flight: int) -> bool:
+    """Whether a record comes to the same as the flight, ship by ship, under captains who decide otherwise."""
+    referee = Referee(record, named_captain("miser"))
+    steps = referee.fly()
+    outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+    assert outcome is not None
+    assert [step.assumed for step in steps if step.reason is None and step.assumed] == []
+    return all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
+
+
+@pytest.mark.parametrize(("path", "conditions"), ROUTES)
+def test_a_flight_that_is_replayed_ends_as_it_did(path: str, conditions: dict[str, object]) -> None:
+    """At full size (tests/proofs) thousands of them; in plain text and back."""
+    experiment = planned(path, **conditions)
+    for flight in range(12):
+        record = record_flight(experiment, flight)
+        read = parse_record(write_record(record))
+        assert read == record
+        assert ends_alike(experiment, read, flight), flight
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    """Cards that cannot come, rolls that are missing, decisions that nobody asks for: the rest ends as without them."""
+    experiment = planned("2007/II/steady-hauler.yaml")
+    for flight in range(6):
+        record = record_flight(experiment, flight)
+        cards = []
+        for card in record.cards:
+            wrong = (
+                replace(card, card=59),
+                replace(card, rolls=(*card.rolls, 7)),
+                replace(card, rolls=card.rolls[:-1], decisions={})
+                if card.rolls
+                else RecordedCard(card.card, (2, 2), {}),
+                replace(card, decisions={**card.decisions, 0: {"land": [9], "keeps": [(1, 1)]}}),
+            )
+            cards += [*wrong, card, card]
+        referee = Referee(replace(record, cards=tuple(cards)), named_captain("miser"))
+        refused = [step for step in referee.fly() if step.reason is not None]
+        assert len(refused) == 5 * len(record.cards)
+        outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+        assert outcome is not None
+        assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
+
+
+def test_every_decision_has_its_rule() -> None:
+    """The sentence by which a record that breaks it is refused."""
+    assert {*RULES} == {*WHAT}

@@ -1,0 +1,152 @@
+"""Position files: what they say, and every fault at once, each with its line and square."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.position.position import Position
+from analyzer.trucker.position.positionfile import load_position, save_position
+from tests.places import ROOT
+
+SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
+EXAMPLE = ROOT / "ships/2007/at-the-table.yaml"
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "position.yaml"
+    path.write_text(f"ship: {SHIP}\nrivals: alone\n{text}", encoding="utf-8")
+    return path
+
+
+def faults(folder: Path, text: str) -> list[tuple[int | None, str]]:
+    """Line and text of every fault."""
+    with pytest.raises(AnalyzerError) as refused:
+        load_position(written(folder, text))
+    return [(fault.line, fault.text) for fault in refused.value.faults]
+
+
+def test_the_example_says_what_lies_on_the_table() -> None:
+    """Read off the file and the drawing of its ship: batteries and cabins in the order of their risk."""
+    own, hornet, parcel, invoice = load_position(EXAMPLE).ships
+    assert own.lost == ((4, 7),)
+    assert sum(len(there) for _, there in own.crew) == 7
+    assert sum(many for _, many in own.charges) == 6
+    assert sorted(cube for _, cubes in own.goods for cube in cubes) == ["blue", "blue", "red", "yellow"]
+    assert (own.space, hornet.space, parcel.space, invoice.space) == (-3, 7, -4, None)
+    assert [ship.known for ship in (own, hornet, parcel, invoice)] == [True, True, True, False]
+
+
+def test_what_is_left_out_is_as_at_launch(tmp_path: Path) -> None:
+    """Four cabins with two humans each (the starting cabin one of them), three batteries of three."""
+    (own,) = load_position(written(tmp_path, "")).ships
+    assert own.lost == ()
+    assert own.credits == 0
+    assert [who for _, there in own.crew for who in there] == ["human"] * 8
+    assert [many for _, many in own.charges] == [3, 3, 3]
+    assert own.goods == ()
+
+
+def test_squares_say_the_same_as_numbers(tmp_path: Path) -> None:
+    by_square = "crew: [{square: [6, 6], human: 1}]\ncharges: [{square: [8, 8], charges: 2}]\n"
+    (own,) = load_position(written(tmp_path, by_square + "goods: [{square: [6, 7], red: 1}]")).ships
+    assert own.crew == (((6, 6), ("human",)),)
+    assert own.charges == (((8, 8), 2),)
+    assert own.goods == (((6, 7), ("red",)),)
+
+
+EVERYTHING = """
+prognostic: true
+met: [28, 3]
+card: 31
+decisions: [{land: 2, goods: {yellow: 1}}]
+piles:
+  - [28, 3, 31]
+  - [35, ?, 12]
+lost: [[4, 7]]
+credits: 4
+space: -2
+start: 1
+"""
+
+
+def test_a_saved_position_reads_back(tmp_path: Path) -> None:
+    position: Position = load_position(written(tmp_path, EVERYTHING))
+    assert position.piles is not None
+    assert position.piles.piles == ((28, 3, 31), (35, None, 12))
+    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"yellow": 1},)))),)
+    for one in (position, load_position(EXAMPLE), load_position(EXAMPLE.with_name("which-planet.yaml"))):
+        save_position(one, tmp_path / "saved.yaml")
+        assert load_position(tmp_path / "saved.yaml") == one
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("lost: [[1, 1]]", 3, "no component there"),
+        ("lost: [[4, 7], [4, 7]]", 3, "named twice"),
+        ("lost: [[5, 7]]", 3, "pieces: add what broke off"),
+        ("crew: {human: 9}", 3, "room for 8 humans"),
+        ("crew: {human: 2, brown: 1}", 3, "room for 0 brown aliens"),
+        ("crew: [{square: [4, 7], human: 1}]", 3, "no cabin is left there"),
+        ("crew: [{square: [6, 6], human: 3}]", 3, "this cabin holds 2 humans"),
+        ("lost: [[9, 6]]\ncrew: [{square: [9, 6], human: 1}]", 4, "no cabin is left there"),
+        ("charges: 10", 3, "has 9 batteries"),
+        ("charges: [{square: [8, 8], charges: 4}]", 3, "has 3 batteries"),
+        ("goods: {red: 6}", 3, "special containers for 5"),
+        ("goods: {blue: 23}", 3, "containers for 22"),
+        ("goods: [{square: [8, 6], red: 1}]", 3, "red cubes lie in special containers alone"),
+        ("goods: [{square: [8, 6], blue: 4}]", 3, "this container holds 3"),
+        ("met: [28, 28]", 3, "named twice"),
+        ("met: [28, 99]", 3, "the cards are 0 to 59"),
+        ("met: [28, 45]", 3, "no pile of level II holds one"),
+        ("met: [3]", 3, "the first card is one of level II"),
+        ("met: [28, 1, 2, 3, 4, 5]", 3, "meets 4 cards of level I"),
+        ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II with those met"),
+        ("met: [28]\nrolls: [7]", 4, "rolls without a card at hand"),
+        ("card: 31\nrolls: [7]", 4, "has at most 0"),
+        ("card: 28\nrolls: [13]", 4, "less than or equal to 12"),
+        ("met: [28, 20, 21]\nprognostic: true", 3, "not one pile of level II"),
+        ("left: gave_up", 3, "left is for rivals"),
+        ("level: V", 3, "use one of"),
+        ("level: IV", 3, "flown by fleets"),
+        ("crews: 3", 3, "did you mean crew?"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
+    ((where, fault),) = faults(tmp_path, text)
+    assert words in fault
+    assert where == line
+
+
+def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
+    assert [line for line, _ in faults(tmp_path, "lost: [[1, 1]]\ncharges: 10\nmet: nothing")] == [3, 4, 5]
+
+
+def test_figures_stand_on_spaces_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    other = SHIP.with_name("tin-kite.yaml")
+    for space, words in ((3, "stands there"), (-40, "a lap")):
+        path.write_text(
+            f"ship: {SHIP}\nmet: [28]\nspace: 3\nrivals:\n  - {{ship: {other}, space: {space}}}\n", encoding="utf-8"
+        )
+        with pytest.raises(AnalyzerError, match=words) as refused:
+            load_position(path)
+        assert refused.value.faults[0].line == 5
+
+
+def test_where_the_figure_stands_is_asked_for_once_cards_were_met(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="say in space where your figure stands"):
+        load_position(path)
+
+
+def test_a_position_without_a_ship_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    for text in ("ship:\n", "met: [28]\n", f"ship: {SHIP}\nrivals:\n  - {{space: 3}}\n"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(AnalyzerError, match="give a ship file or the fields of one"):
+            load_position(path)

@@ -1,0 +1,121 @@
+"""Records: what the rules forbid is refused with the rule; faults of the file are named with their lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.records.flight_record import load_record
+from analyzer.trucker.records.replay import Replayed, replay
+from analyzer.trucker.ship.component import Side
+from tests.places import ROOT
+from tests.trucker.scripted import ship
+
+EXAMPLE = ROOT / "ships/2007/example-record.yaml"
+BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
+"""Six humans, two charges and nothing to spend them on, four places for goods."""
+ICE, OPEN, PLANETS, DERELICT = 9, 6, 12, 17
+"""Printed cards of level I: four small meteors, open space, planets RR | RBB | Y for two days, a ship for 2 crew."""
+
+
+def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE) -> Replayed:
+    layout = ship(drawing, board="I")
+    twins: Any = [{"ship": layout, "start": number + 2} for number in range(rivals)] or "alone"
+    return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)})
+
+
+def test_the_example_is_refused_in_one_place() -> None:
+    """Hot Delivery flies in front and has landed on planet 1."""
+    answer = analyzer.replay(EXAMPLE)
+    assert [(step.recorded.card, step.reason is None) for step in answer.steps].count((11, False)) == 1
+    assert "one ship lands on each planet" in str(answer.refused[0].reason)
+    own = answer.position.ships[0]
+    assert (own.space, own.credits) == (-3, 0)
+    assert sorted(cube for _, cubes in own.goods for cube in cubes) == ["red", "red", "red", "yellow"]
+
+
+def test_days_and_cubes_are_those_of_the_rules() -> None:
+    """Engines of 2 from space 0 to 2; then two days on planet 2 (RBB): one blue in a hold, no red without a special."""
+    answer = flown({"card": OPEN}, {"card": PLANETS, "decisions": [{"land": 2, "goods": {"blue": 1}}]})
+    (own,) = answer.position.ships
+    assert answer.reasons == [None, None]
+    assert own.space == 0
+    assert [cube for _, cubes in own.goods for cube in cubes] == ["blue"]
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [
+        ({"card": PLANETS, "decisions": [{"ship": 1, "land": 1}, {"ship": 2, "land": 1}]}, "one ship lands on each"),
+        ({"card": PLANETS, "decisions": [{"land": 4}]}, "allowed are 0, 1, 2, 3"),
+        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"red": 1}}]}, "red ones lie in special containers"),
+        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"blue": 3}}]}, "there are {red: 1, yellow: 0"),
+        ({"card": PLANETS, "decisions": [{"takes": True}]}, "there is nothing to decide"),
+        ({"card": OPEN, "decisions": [{"charges": 1}]}, "one double cannon or double engine"),
+        ({"card": OPEN, "rolls": [7]}, "the card asks for 0 rolls"),
+        ({"card": ICE, "rolls": [7, 4, 11]}, "the card asks for more"),
+        ({"card": 25}, "no pile of level I holds one"),
+        ({"card": 99}, "the cards are 0 to 59"),
+        ({"card": ICE, "rolls": [7, 4, 11, 5], "decisions": [{"keeps": [7, 7]}]}, "one piece flies on"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_the_rule(card: dict[str, Any], rule: str) -> None:
+    answer = flown(card, rivals=1)
+    assert rule in str(answer.reasons[0])
+    assert answer.position.ships[0].space == 0
+
+
+def test_a_card_is_met_once() -> None:
+    assert "and there is but one" in str(flown({"card": OPEN}, {"card": OPEN}).reasons[1])
+
+
+def test_a_ship_that_breaks_flies_on_as_its_owner_says() -> None:
+    """A large meteor from the front at 6 takes the link between a cabin and the rest; the others fly past at 2."""
+    drawing = "7/5 CA0300 ST0303 SC ST0303 CA0003; 8/7 EN3000"
+    swarms = [card for card in load_edition("2007").cards if card.level == 1 and card.kind == "meteor_swarm"]
+    large = next(card for card in swarms if card.hits[0].large and card.hits[0].side == Side.FRONT)
+    rolls = [6, *[2] * (len(large.hits) - 1)]
+    for square, left in (([7, 5], 1), ([7, 7], 4)):
+        answer = flown({"card": large.id, "rolls": rolls, "decisions": [{"keeps": square}]}, drawing=drawing)
+        assert answer.reasons == [None]
+        assert answer.position.ships[0].remaining.bit_count() == left
+
+
+def test_what_is_not_said_is_assumed_and_named() -> None:
+    """The yellow cube of planet 3 sells for 3, the two blue ones of planet 2 for 2, and red ones have no place."""
+    answer = flown({"card": PLANETS})
+    assert answer.steps[0].assumed == (f"{BARGE}: land: 3",)
+
+
+def test_yes_and_no_are_words(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text(encoding="utf-8").replace("II/", f"{ROOT}/ships/2007/II/")
+    path = tmp_path / "record.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert load_record(path).cards[1].decisions == {3: {"takes": [True], "charges": [0]}}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("rolls: [3, 7, 7, 11, 5]", "rolls: [3, 13]", 22, "less than or equal to 12"),
+        ("land: 2}", "lands: 2}", 14, "did you mean land?"),
+        ("ship: Stern Invoice, charges", "ship: Stern Voice, charges", 18, "did you mean Stern Invoice?"),
+        ("takes: yes", "takes: perhaps", 18, "should be true or false"),
+        ("level: II\n", "level: II\ncard: 22\n", 5, "a record says the cards in cards"),
+    ],
+)
+def test_faults_are_named_with_their_lines(tmp_path: Path, old: str, new: str, line: int, words: str) -> None:
+    text = EXAMPLE.read_text(encoding="utf-8").replace("II/", f"{ROOT}/ships/2007/II/")
+    assert old in text
+    path = tmp_path / "record.yaml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        load_record(path)
+    ((where, fault),) = [(fault.line, fault.text) for fault in refused.value.faults]
+    assert words in fault
+    assert where == line

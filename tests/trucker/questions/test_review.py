@@ -1,0 +1,62 @@
+"""A record reviewed: what each decision cost, by what was known when it was made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.questions.review.answer import Review
+from tests.places import ROOT
+from tests.trucker.scripted import ship
+
+BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
+"""Four places for goods, none of them special."""
+HALVES = "7/5 CA0300 ST0303 SC ST0303 CA0003; 8/7 EN3000"
+COSTS = [(3, "best", 0), (2, "worse", 1), (1, "worse", 3), (0, "worse", 3)]
+SEVEN = [6, 9, 1, 2, 3, 4, 5]
+"""Cards of level I; the eighth is the last one of a flight."""
+
+
+def reviewed(card: int, *, drawing: str = BARGE, rolls: tuple[int, ...] = (), **decided: Any) -> Review:
+    """Of a lone ship at the last card of a flight."""
+    last = {"card": card, "rolls": list(rolls), "decisions": [decided]}
+    start = {"ship": ship(drawing, board="I"), "rivals": "alone", "met": SEVEN}
+    return analyzer.review(start | {"cards": [last]}, 40)
+
+
+@pytest.mark.parametrize(("planet", "verdict", "cost"), COSTS)
+def test_a_decision_at_the_last_card_costs_what_it_leaves_behind(planet: int, verdict: str, cost: int) -> None:
+    """Card 12: RR | RBB | Y; a yellow cube sells for 3, two blue ones for 2, red ones find no place."""
+    (decision,) = reviewed(12, land=planet).decisions
+    assert (decision.verdict, decision.chosen.worse.mean) == (verdict, cost)
+
+
+def test_mistakes_are_added_up() -> None:
+    answer = reviewed(12, land=0)
+    assert answer.conclusions() == ["1 decision of 1 clearly worse than another option: 3 credits together."]
+
+
+def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
+    """Card 8: its first meteor is large and comes from the front; at 6 it takes the link to the cabin at (7,5)."""
+    for square, squares in (([7, 5], 1), ([7, 9], 4)):
+        (decision,) = reviewed(8, drawing=HALVES, rolls=(6, 2, 2), keeps=square).decisions
+        assert len(decision.advice.open.pieces[decision.value]) == squares
+        assert decision.verdict == ("best" if squares == 4 else "worse")
+
+
+def test_what_is_not_said_is_not_judged() -> None:
+    assert reviewed(12).decisions == ()
+
+
+def test_the_example_is_judged_where_it_says_something() -> None:
+    """Card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
+    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 100)
+    assert [decision.card for decision in answer.decisions] == [31, 26, 28]
+
+
+def test_other_goals_are_refused() -> None:
+    with pytest.raises(AnalyzerError, match="use one of credits"):
+        analyzer.review(ROOT / "ships/2007/example-record.yaml", 100, goal="fame")

@@ -1,0 +1,128 @@
+"""Advice at the table: which decision is open, which options there are, and which of them is best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.position.open_decision import open_decision
+from analyzer.trucker.position.planning import plan_position, under
+from analyzer.trucker.position.position import script
+from analyzer.trucker.position.scripted import with_decision
+from analyzer.trucker.position.taken import position_after
+from analyzer.trucker.questions.advise.answer import Advice
+from analyzer.trucker.records.recording import record_flight
+from tests.places import ROOT
+from tests.trucker.routes import ROUTES, planned
+from tests.trucker.scripted import ship
+
+EXAMPLE = ROOT / "ships/2007/which-planet.yaml"
+BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
+"""Four places for goods, none of them special, two charges and nothing to spend them on."""
+MET = [6, 9, 4, 5, 7, 11, 0]
+"""Seven cards of level I, by hand of no account."""
+
+
+def at_the_last_card(drawing: str = BARGE, **facts: Any) -> dict[str, Any]:
+    """A lone ship at level I; card 12 is the last one: planets RR | RBB | Y for two days."""
+    met = [card.id for card in analyzer.load_position(ship(drawing, board="I")).edition.cards if card.level == 1]
+    met = [number for number in met if number != 12][:7]
+    return {"ship": ship(drawing, board="I"), "rivals": "alone", "met": met, "card": 12} | facts
+
+
+def worse(answer: Advice) -> dict[Any, float]:
+    """By option by how much it is behind the best."""
+    return {option.value: option.worse.mean for option in answer.options}
+
+
+def test_options_of_the_last_card_differ_by_what_they_bring() -> None:
+    """A yellow cube sells for 3, two blue ones for 2, red ones find no place; days cost nothing any more."""
+    answer = analyzer.advise(at_the_last_card(), 50)
+    assert answer.what == "land"
+    assert worse(answer) == {3: 0, 2: 1, 1: 3, 0: 3}
+    assert answer.conclusions() == ["Best is to land on planet 3 (Y)."]
+
+
+def test_options_that_make_no_difference_are_named_equal() -> None:
+    """With all places full of yellow cubes nothing on the planets is worth loading."""
+    answer = analyzer.advise(at_the_last_card(goods={"yellow": 4}), 50)
+    assert worse(answer) == dict.fromkeys(range(4), 0)
+    assert [option.is_same for option in answer.options] == [False, True, True, True]
+    assert "It makes no difference in any flight" in answer.conclusions()[1]
+
+
+def test_what_those_in_front_decided_is_not_open() -> None:
+    answer = analyzer.advise(EXAMPLE, 50)
+    assert answer.what == "land"
+    assert {option.value for option in answer.options} == {0, 2, 3, 4}
+    assert [option.is_captain for option in answer.options].count(True) == 1
+
+
+def test_a_goal_ranks_options() -> None:
+    """Who gives up now keeps half of the goods and arrives for certain nowhere."""
+    position = at_the_last_card() | {"card": None, "goods": {"blue": 2}}
+    by_arrival, by_credits = (analyzer.advise(position, 200, goal=goal) for goal in ("arrived", "credits"))
+    assert by_arrival.what == by_credits.what == "gives_up"
+    assert [option.value for option in by_arrival.options] == [False, True]
+    given_up = next(option for option in by_credits.options if option.value)
+    assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
+
+
+@pytest.mark.parametrize(("path", "conditions"), ROUTES)
+def test_the_open_decision_is_the_one_that_came(path: str, conditions: dict[str, object]) -> None:
+    """In simulated flights: what the captain decided first at a card, and nothing where they decided nothing."""
+    experiment, decisions = planned(path, **conditions), 0
+    for flight in range(3):
+        for number, card in enumerate(record_flight(experiment, flight).cards):
+            position = position_after(experiment, flight, number)
+            mine = {what: values for what, values in card.decisions.get(0, {}).items() if what != "gives_up"}
+            if position.ships[0].left or "gives_up" in card.decisions.get(0, {}):
+                break
+            others = script({ship: decided for ship, decided in card.decisions.items() if ship})
+            position = replace(position, card=card.card, rolls=card.rolls, decisions=others)
+            at_card = under(position, experiment.captains, experiment.seed)
+            if not mine:
+                with pytest.raises(AnalyzerError, match="nothing more to decide"):
+                    open_decision(at_card)
+                continue
+            decisions += 1
+            open_ = open_decision(at_card)
+            what, (first, *_) = next(iter(mine.items()))
+            assert (open_.what, open_.captain) == (what, first)
+            assert open_.captain in open_.options
+    assert decisions > 3
+
+
+def test_the_option_that_the_captain_takes_changes_nothing() -> None:
+    experiment = plan_position(EXAMPLE, 1, "sensible")
+    open_ = open_decision(experiment)
+    position = experiment.position
+    decided = replace(position, decisions=with_decision(position.decisions, 0, open_.what, open_.captain))
+    one, two = experiment.run_block(0, 300), replace(experiment, position=decided).run_block(0, 300)
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"card": 9}, "dice are rolled before your ship has anything to decide"),
+        ({"card": 9, "rolls": [12, 12, 12, 12]}, "nothing more to decide at this card"),
+        ({"decisions": [{"land": 9}]}, "the rules do not allow it here"),
+        ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
+    ],
+)
+def test_where_nothing_is_open_that_is_said(facts: dict[str, Any], words: str) -> None:
+    position = at_the_last_card(**facts)
+    position["met"] = [number for number in position["met"] if number != position["card"]]
+    with pytest.raises(AnalyzerError, match=words):
+        analyzer.advise(position)
+
+
+def test_other_goals_are_refused_with_those_there_are() -> None:
+    with pytest.raises(AnalyzerError, match="use one of credits, arrived, richest, first"):
+        analyzer.advise(EXAMPLE, goal="money")

@@ -1,0 +1,82 @@
+"""The verbs at the table: fly --from, inspect, explain --record, replay, advise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.places import ROOT
+
+POSITION = str(ROOT / "ships/2007/at-the-table.yaml")
+PLANET = str(ROOT / "ships/2007/which-planet.yaml")
+RECORD = str(ROOT / "ships/2007/example-record.yaml")
+HAULER = str(ROOT / "ships/2007/II/steady-hauler.yaml")
+
+
+def test_the_rest_of_a_flight_is_flown(command) -> None:
+    answer = command("fly", "--from", POSITION, "--flights", "200", "--json", "--no-other-captains")
+    assert answer.code == 0, answer.err
+    (facts,) = json.loads(answer.out)
+    assert facts["flights"] == 200
+    assert [ship["name"] for ship in facts["ships"]] == ["Steady Hauler"]
+
+
+def test_what_the_position_says_is_not_said_again(command) -> None:
+    answer = command("fly", HAULER, "--from", POSITION, "--level", "II", "--alone", "--start", "1")
+    assert answer.code == 2
+    assert "the position says this itself" in answer.err
+    assert all(option in answer.err for option in ("--level", "--alone", "--start", "steady-hauler.yaml"))
+
+
+def test_a_run_from_a_position_goes_on_where_it_was_kept(command, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept")
+    command("fly", "--from", POSITION, "--flights", "100", "--save", kept, "--no-other-captains")
+    again = command("fly", "--from", POSITION, "--flights", "150", "--save", kept, "--no-other-captains", "--json")
+    assert again.code == 0, again.err
+    whole = command("fly", "--from", POSITION, "--flights", "150", "--no-other-captains", "--json")
+    assert json.loads(again.out)[0]["ships"] == json.loads(whole.out)[0]["ships"]
+
+
+def test_a_position_is_drawn_beside_a_ship(command) -> None:
+    answer = command("inspect", POSITION, HAULER)
+    assert answer.code == 0, answer.err
+    for words in ("# lost", "7 humans", "The track, the leader first", "31 planets", "8 cards", "Weak points"):
+        assert words in answer.out
+
+
+def test_a_simulated_flight_is_replayed(command, tmp_path: Path) -> None:
+    path = str(tmp_path / "flight.yaml")
+    explained = command("explain", HAULER, "--flight", "3", "--record", path, "--json")
+    assert explained.code == 0, explained.err
+    replayed = command("replay", path, "--json")
+    facts, story = json.loads(replayed.out), json.loads(explained.out.partition("\nrecord:")[0])
+    assert (facts["refused"], facts["over"]) == (0, True)
+    assert facts["outcomes"]["Steady Hauler"] == story["outcome"]
+
+
+def test_a_record_is_shown_card_by_card_and_as_a_page(command, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    answer = command("replay", RECORD, "-o", str(page))
+    assert answer.code == 0, answer.err
+    assert "5. planets: RGBBB | RYB | RBBB | RG, 3 days (refused)" in answer.out
+    assert page.read_text(encoding="utf-8").count("<svg") == 6
+
+
+def test_options_are_ranked(command) -> None:
+    answer = command("advise", PLANET, "--flights", "300", "--json")
+    assert answer.code == 0, answer.err
+    facts = json.loads(answer.out)
+    assert facts["what"] == "land"
+    assert {option["value"] for option in facts["options"]} == {0, 2, 3, 4}
+    worse = [option["worse"] for option in facts["options"]]
+    assert worse == sorted(worse)
+
+
+def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
+    """The interval of what cards pay is cut off where no card can pay more: 500 credits come before any of them."""
+    text = Path(POSITION).read_text(encoding="utf-8").replace("credits: 0 ", "credits: 500 ")
+    path = tmp_path / "rich.yaml"
+    path.write_text(text.replace("II/", f"{ROOT}/ships/2007/II/"), encoding="utf-8")
+    answer = command("fly", "--from", str(path), "--flights", "100", "--no-other-captains", "--json")
+    bounty = json.loads(answer.out)[0]["ships"][0]["metrics"]["bounty"]
+    assert 500 <= bounty["low"] <= bounty["mean"] <= bounty["high"]
