@@ -26,12 +26,12 @@ def caveats(route: Route) -> list[str]:
         numbers = [card.id for card in cards if card.confidence.startswith(word)]
         if numbers:
             sentences.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
-    return [*_own(route), *map(_sentence, sentences), *caveats_of_tables(route)]
+    return [*own_editions(route.editions), *map(_sentence, sentences), *caveats_of_tables(route)]
 
 
-def _own(route: Route) -> Iterator[str]:
-    """Which tables are not those of an edition that comes with the product."""
-    for key in map(OWN.get, route.editions):
+def own_editions(editions: Iterable[str]) -> Iterator[str]:
+    """Which tables of those editions are not those of one that comes with the product."""
+    for key in map(OWN.get, editions):
         if key is not None:
             changed = [name for name, _ in key.texts if "/" not in name]
             tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"

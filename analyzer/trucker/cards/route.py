@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -297,11 +298,7 @@ class Route:
         if self.joined:
             notes.append(self._how_joined())
         if self.replaced:
-            numbers = ", ".join(str(card.id) for card in self.replaced)
-            is_one = len(self.replaced) == 1
-            notes.append(
-                f"Card {numbers} is not the printed one." if is_one else f"Cards {numbers} are not the printed ones."
-            )
+            notes += others_than_printed([card.id for card in self.replaced])
         if self.start is not None:
             notes.append(
                 f"The ship (of several in one convoy the first) starts at place {self.start} of the starting order."
@@ -337,6 +334,14 @@ def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
     printed = tables_of(tables)
     harder, switches = tuple(printed.level_iv.items()), tuple(printed.switches.items())
     return replace(load_edition(edition).level(level_name), harder=harder, switches=switches)
+
+
+def others_than_printed(numbers: Sequence[int]) -> list[str]:
+    """A sentence on cards that were replaced; [] for none."""
+    listed = ", ".join(map(str, numbers))
+    if len(numbers) == 1:
+        return [f"Card {listed} is not the printed one."]
+    return [f"Cards {listed} are not the printed ones."] * bool(numbers)
 
 
 def home_level(ship: Plan) -> str:

@@ -38,15 +38,6 @@ Batteries = Annotated[
     ),
 ]
 
-EditionName = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        help="2007, 2021 or a folder of tables (default: that of the ship, else 2007).",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
 OfEdition = Annotated[
     str | None,
     typer.Option(
@@ -56,6 +47,8 @@ OfEdition = Annotated[
         show_default=False,
     ),
 ]
+OF_THE_BOX = "2007, 2021 or a folder of tables (default: that of the ship, else 2007)."
+"""What `--edition` says where it chooses a box or a board."""
 SquareOf = Annotated[
     str | None,
     typer.Option(

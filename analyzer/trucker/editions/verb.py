@@ -44,7 +44,7 @@ Both = Annotated[
 def editions(
     ships: ShipFiles,
     *,
-    edition: Both = None,
+    both: Both = None,
     trip: Annotated[TripOptions, Without("level", "edition")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
@@ -63,7 +63,7 @@ def editions(
 
     against = rivals.load()
     layouts = load_ships(ships)
-    both = editions_named(edition)
+    names = editions_named(both)
 
     def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:
         ship, captain = pair
@@ -76,7 +76,7 @@ def editions(
             start=trip.start,
             repair=trip.repair,
             prognostic=deck.prognostic,
-            editions=both,
+            editions=names,
         )
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))

@@ -61,7 +61,7 @@ def _cells(table: str, row: Row) -> Iterator[str]:
     wrong = [name for name, column in TABLES[table].items() if not _fits(name, column, row[name])]
     for name in wrong:
         value, column = row[name], TABLES[table][name]
-        if value or KEYS[table] not in wrong:
+        if value or name == KEYS[table] or KEYS[table] not in wrong:
             yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
 
 

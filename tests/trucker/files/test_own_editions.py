@@ -276,6 +276,7 @@ class TestRuns:
 FAULTS = {
     "unknown kind of card": ({"cards": "id,level,kind;60,2,pirtes"}, [("cards.csv", 2, "kind 'pirtes'")]),
     "a card without what it needs": ({"cards": "id,level,kind;60,2,planets"}, [("cards.csv", 2, "planets is empty")]),
+    "a card without a number": ({"cards": "id,level,kind;,2,stardust"}, [("cards.csv", 2, "id is empty: give")]),
     "a new card without a level": ({"cards": "id,kind;60,stardust"}, [("cards.csv", 2, "level is empty")]),
     "a line cut short": ({"cards": f"{CARD};61,2"}, [("cards.csv", 3, "2 cells, the first line has 7 columns")]),
     "a cell too many": ({"cards": f"{CARD},x"}, [("cards.csv", 2, "8 cells")]),

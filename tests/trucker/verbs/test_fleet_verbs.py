@@ -403,7 +403,20 @@ VERB = {
     "insure": (("insure", WINDS, *SHORT), 0, ("insure", WINDS, HAULER, *SHORT), "build"),
 }  # fmt: skip
 """By verb: on a build, with which exit code; beside an ordinary ship, and what is said if that cannot be."""
-ELSEWHERE = {"report", "metrics", "sweep", "merge", "plot", "layouts", "place", "design", "replay", "advise", "review"}
+ELSEWHERE = {
+    "edition",
+    "report",
+    "metrics",
+    "sweep",
+    "merge",
+    "plot",
+    "layouts",
+    "place",
+    "design",
+    "replay",
+    "advise",
+    "review",
+}
 """Verbs that are tried below, that take no ships, or that have tests of their own."""
 
 

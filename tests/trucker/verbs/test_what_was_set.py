@@ -13,6 +13,7 @@ from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
 from tests.conftest import Said
 from tests.places import ROOT
+from tests.trucker.files.own_editions import written
 
 SHIPS = ROOT / "ships" / "2007"
 PRINTED = ROOT / "analyzer" / "trucker" / "data" / "2007" / "IVC"
@@ -31,6 +32,7 @@ SET = {
                  "Forecast: cards 28 3 31 | 35 ? 12"),
     "prognostic": ([FIRST, LATER], ["--prognostic"], "Prognostic variant"),
     "cards_file": ([FIRST, LATER], ["--cards-file", "own.csv"], "Card 3 is not the printed one."),
+    "edition": ([FIRST, LATER], ["--edition", "mine"], "The mine edition is the user's own: its cards differ"),
     "captain": ([FIRST, LATER], ["--captain", "bold"], "captain bold"),
     "rivals": ([FIRST, LATER], ["--rivals", str(SHIPS / "I" / "brass-hornet.yaml")], "against Brass Hornet"),
     "alone": ([FIRST, LATER], ["--alone"], "alone"),
@@ -50,12 +52,14 @@ FLOWN = {
 NOT_HERE = {("cards", "learning"), ("cards", "cards"), ("race", "rivals"), ("race", "alone")}
 """`cards` measures nothing where every flight meets the same cards; the ships of a race are each other's rivals."""
 EXACT = {
+    ("exact", "--card", "3"): {"I/first-mile.yaml": {"--cards-file own.csv": "Card 3 is not the printed one."}},
     ("exact", "--card", "8"): {
         "I/first-mile.yaml": {
             "--captain bold": "captain bold",
             "--rivals field": "in the field (Brass Hornet, First Mile, Pocket Freighter)",
             "--rivals field --start 3": "place 3 at the start",
             "--budget 2": "exact within",
+            "--edition mine": "The mine edition is the user's own: its cards differ",
         },
         "IVC/four-winds.yaml": {
             "--joined F+L": "F+L joined",
@@ -82,8 +86,9 @@ EXACT = {
 
 @pytest.fixture
 def own_files(tmp_path: Path) -> None:
-    """A table of cards and one of class IVC, where the command runs."""
+    """A table of cards, an edition with it and tables of class IVC, where the command runs."""
     (tmp_path / "own.csv").write_text(OWN_CARDS, encoding="utf-8")
+    written(tmp_path / "mine", cards=OWN_CARDS.strip().replace("\n", ";"))
     shutil.copytree(PRINTED, tmp_path / "own")
     insurance = tmp_path / "own" / "insurance.csv"
     insurance.write_text(insurance.read_text(encoding="utf-8").replace("19", "18"), encoding="utf-8")

@@ -15,6 +15,8 @@ from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import several, who_spares_the_lone
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
+from analyzer.trucker.cards.caveats import own_editions
+from analyzer.trucker.cards.route import others_than_printed
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.fleet import Fleet
@@ -259,6 +261,9 @@ def spared(cards: Sequence[Card]) -> str:
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
     """What a reader of answers on one ship should know."""
     first = answers[0]
+    yield from own_editions([first.ship.board.edition])
+    others = [card.id for card in first.replaced if any(card.id in one.cards for one in answers)]
+    yield from others_than_printed(others)
     if isinstance(first.ship, Layout):
         yield from not_in_one_box([first.ship])
     if first.ship.board.start is None:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
-from analyzer.trucker.command.options import EditionName
+from analyzer.trucker.command.options import OF_THE_BOX, TripOptions
 
 BoardName = Annotated[str, typer.Argument(help="The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD")]
 Out = Annotated[
@@ -29,7 +29,7 @@ Name = Annotated[str | None, typer.Option(help="The ship's name (default: that o
 def new(
     board: BoardName,
     *,
-    edition: EditionName = None,
+    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
     name: Name = None,
     out: Out = None,
     output: Annotated[OutputOptions, Only("as_json")],
@@ -37,4 +37,4 @@ def new(
     """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
     from analyzer.trucker.questions.new.call import new as new_file
 
-    output.tell(described([new_file(board, edition, name, out)]))
+    output.tell(described([new_file(board, trip.edition, name, out)]))

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Without
+from analyzer.cli.option_records import Only, Says, Without
 from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
-from analyzer.trucker.command.options import EditionName, SquareOf, load_ships
+from analyzer.trucker.command.options import OF_THE_BOX, SquareOf, TripOptions, load_ships
 from analyzer.trucker.command.reading import read_square
 
 Ship = Annotated[
@@ -35,7 +35,7 @@ Connectors = Annotated[
 def parts(
     ship: Ship = None,
     *,
-    edition: EditionName = None,
+    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
     kind: Kinds = None,
     connectors: Connectors = "",
     square: SquareOf = None,
@@ -48,5 +48,5 @@ def parts(
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
     kinds = separated(kind)
-    answer = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
+    answer = what_is_there(trip.edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
     output.tell(described([answer]))

@@ -10,7 +10,7 @@ from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import Batteries, OfEdition, PlayerOptions, ShipFile, load_ships
+from analyzer.trucker.command.options import Batteries, PlayerOptions, ShipFile, TripOptions, load_ships
 from analyzer.trucker.command.reading import read_batteries
 
 Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
@@ -25,7 +25,7 @@ def strike(
     roll: Roll,
     *,
     batteries: Batteries = None,
-    edition: OfEdition = None,
+    trip: Annotated[TripOptions, Only("edition")],
     players: PlayerOptions,
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json")],
@@ -36,7 +36,7 @@ def strike(
     """
     from analyzer.trucker.questions.strike.call import report_strike
 
-    (layout,), hazard = load_ships([ship], edition), hazard.replace("-", "_")
+    (layout,), hazard = load_ships([ship], trip.edition), hazard.replace("-", "_")
     target = fleets.struck(layout)
     charged = read_batteries(target, batteries)
     (captain,) = players.of([layout])
