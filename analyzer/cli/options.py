@@ -117,6 +117,12 @@ Save = Annotated[
         rich_help_panel=KEPT,
     ),
 ]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Means of the {trials} alone, not corrected by the known chances of cards and starting places."
+    ),
+]
 Quiet = Annotated[
     bool,
     typer.Option(
@@ -168,6 +174,7 @@ class AmountOptions:
     workers: Workers = None
     scheduler: Scheduler = None
     save: Save = None
+    plain: Plain = False
     quiet: Quiet = False
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
@@ -186,7 +193,8 @@ class AmountOptions:
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
         precision = read_precision(self.precision, self.score)
-        return {"precision": precision, "first": self.first, "workers": self.run_by(), "save": self.save}
+        kept = {"save": self.save, "plain": self.plain}
+        return {"precision": precision, "first": self.first, "workers": self.run_by(), **kept}
 
     def run_by(self) -> RunBy:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""

@@ -91,7 +91,7 @@ class Piles:
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
         seen = np.isin(stack, known)
-        drawable = ~(seen | np.isin(stack, self._gone()))
+        drawable = np.isin(stack, self.drawable(level))
         begin, stream = self.used[level], PILES + level + STREAMS_APART * self.mixed(level)
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all():
@@ -99,9 +99,10 @@ class Piles:
         order = shuffled(seed, stream, first, flights, stack.size).T
         return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end].T]
 
-    def _gone(self) -> list[int]:
-        """The cards that are out of the game wherever they lie in their stack."""
-        return [i for i, card in enumerate(self.cards) if card.id in self._gone_since()]
+    def drawable(self, level: int) -> list[int]:
+        """The cards of that level that may be drawn: nobody knows where they are, and they are not out of the game."""
+        out = self._gone_since() | set(self.forecast.known)
+        return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
         """The stream of this flight of the journey alone."""
@@ -133,7 +134,7 @@ class Piles:
         left = {level: iter(drawn) for level, drawn in draws.items()}
         size = len(self.level.pile)
         decks = np.empty((self.level.piles, size, flights), np.uint8)
-        for number, pile in enumerate(self._whole_piles()):
+        for number, pile in enumerate(self.whole_piles()):
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
             decks[number, list(known)] = np.array(list(known.values()), np.uint8)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
@@ -144,7 +145,8 @@ class Piles:
                 decks[number, blanks] = np.take_along_axis(np.vstack(drawn), order, axis=0)
         return decks.reshape(self.level.piles * size, flights)
 
-    def _whole_piles(self) -> Iterator[tuple[int | None, ...]]:
+    def whole_piles(self) -> Iterator[tuple[int | None, ...]]:
+        """All piles, those too that nobody looked at: by place a known card, or None."""
         unseen = ((),) * (self.level.piles - len(self.forecast.piles))
         for pile in (*self.forecast.piles, *unseen):
             yield pile + (None,) * (len(self.level.pile) - len(pile))
