@@ -23,7 +23,7 @@ Draws = npt.NDArray[np.uint8]
 
 DRAWS = "draws"
 """The column of a block of trials that holds what was drawn."""
-PER_CONTROL = 20
+PER_CONTROL = 10
 """With fewer trials for each control means stay as they are: the coefficients would be too unsure to help."""
 CHUNK = 2048
 """Trials whose controls fit into the cache of a processor."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import listed
 from analyzer.statistics.controls import Draws, Law
 from analyzer.trucker.cards.deck_law import Deck, deck_of
@@ -16,6 +17,12 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.class_ivc import class_of
 
 Values = npt.NDArray[np.uint8]
+
+
+def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> FlightControls | None:
+    """Those of the means of these metrics; None where nothing is drawn of which the chances are known."""
+    controls = FlightControls(route, seed, ships, tuple(metric.column for metric in metrics.means))
+    return controls if controls.words else None
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,11 @@ class FlightControls:
     seed: int
     ships: int
     columns: tuple[str, ...]
+
+    @property
+    def deck(self) -> Deck | None:
+        """Of the deck, where cards are drawn."""
+        return _deck(self.route)
 
     @property
     def words(self) -> str:

@@ -19,7 +19,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.controls import FlightControls
+from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
@@ -248,9 +248,7 @@ class Experiment:
     @property
     def controls(self) -> FlightControls | None:
         """What is drawn in its flights of which the chances are known; None where nothing is."""
-        columns = tuple(metric.column for metric in self.metrics.means)
-        controls = FlightControls(self.route, self.seed, len(self.ships), columns)
-        return controls if controls.words else None
+        return flight_controls(self.route, self.seed, len(self.ships), self.metrics)
 
     @property
     def title(self) -> str:

@@ -50,6 +50,10 @@ class Deck:
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
+    def weighed(self, sort: int) -> Chances:
+        """(2,) How many cards of a sort there are, and the sum of their places, on average."""
+        return np.array([self.one[sort].sum(), self.one[sort] @ np.arange(1, self.one.shape[1] + 1)])
+
     def law(self) -> Law:
         """Of controls: for every card 1 if it is in the deck, else 0; then for every card its place, from 1, or 0."""
         sizes = [len(sort.cards) for sort in self.sorts]
