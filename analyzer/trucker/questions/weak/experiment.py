@@ -12,8 +12,8 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.convoy.lost import lost
 from analyzer.trucker.controls import FlightControls, flight_controls
+from analyzer.trucker.convoy.lost import lost
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
