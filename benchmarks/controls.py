@@ -45,11 +45,11 @@ def ratios(experiment: Experiment, flights: int, rounds: int) -> tuple[float, fl
 def ships_table(scale: Scale) -> Table:
     columns = "alone", "alone, a second", "in the field", "in the field, a second"
     table = Table("variance of the mean credits, plain / corrected", *columns)
-    flights, rows = scale.trials(1 << 15), []
+    flights, rows = scale.trials(1 << 14), []
     for name in SHIPS[: scale.times(len(SHIPS))]:
         ship = analyzer.load_ship(measure.ROOT / "ships" / f"{name}.yaml")
         settings = [plan_ship(ship, rivals=rivals) for rivals in ("alone", "field")]
-        rows.append([each for one in settings for each in ratios(one, flights, scale.times(3))])
+        rows.append([each for one in settings for each in ratios(one, flights, scale.times(2))])
         table.add_row(f"{ship.name} ({name.rpartition('/')[0]})", *(f"{ratio:.2f}" for ratio in rows[-1]))
     table.add_row("median", *(f"{median(column):.2f}" for column in zip(*rows, strict=True)))
     return table

@@ -13,12 +13,15 @@ SaveFiles = Annotated[
     list[Path], typer.Argument(help="Files written by --save.", metavar="FILE...", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save the merged run in this new file.", metavar="FILE")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Means of the trials alone, not corrected by known chances of cards.")
+]
 
 
-def merge(files: SaveFiles, *, out: Out = None, output: OutputOptions) -> None:
+def merge(files: SaveFiles, *, out: Out = None, plain: Plain = False, output: OutputOptions) -> None:
     """Add up saved runs that differ in nothing but their seed or the numbers of their trials."""
     output.check()
     from analyzer.present.views import view_of
     from analyzer.runs.merge import merge as merged
 
-    output.tell(view_of(merged(files, out)))
+    output.tell(view_of(merged(files, out, plain=plain)))

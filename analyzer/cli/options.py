@@ -58,6 +58,10 @@ class Trials(Mark):
             also,
         )
 
+    def takes(self, name: str) -> bool:
+        """Where trials have another name, no draws have a law by which means are corrected, and all are plain."""
+        return name != "plain" or self.called == "flights"
+
     def help_of(self, name: str) -> dict[str, Any]:
         """The option by its name here, with its default."""
         if name != "flights":
@@ -193,8 +197,8 @@ class AmountOptions:
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
         precision = read_precision(self.precision, self.score)
-        kept = {"save": self.save, "plain": self.plain}
-        return {"precision": precision, "first": self.first, "workers": self.run_by(), **kept}
+        others = {"save": self.save, "plain": self.plain}
+        return {"precision": precision, "first": self.first, "workers": self.run_by(), **others}
 
     def run_by(self) -> RunBy:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
