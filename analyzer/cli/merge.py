@@ -7,21 +7,25 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.option_records import Only
+from analyzer.cli.options import AmountOptions, OutputOptions
 
 SaveFiles = Annotated[
     list[Path], typer.Argument(help="Files written by --save.", metavar="FILE...", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save the merged run in this new file.", metavar="FILE")]
-Plain = Annotated[
-    bool, typer.Option("--plain", help="Means of the trials alone, not corrected by known chances of cards.")
-]
 
 
-def merge(files: SaveFiles, *, out: Out = None, plain: Plain = False, output: OutputOptions) -> None:
+def merge(
+    files: SaveFiles,
+    *,
+    out: Out = None,
+    amount: Annotated[AmountOptions, Only("plain")],
+    output: OutputOptions,
+) -> None:
     """Add up saved runs that differ in nothing but their seed or the numbers of their trials."""
     output.check()
     from analyzer.present.views import view_of
     from analyzer.runs.merge import merge as merged
 
-    output.tell(view_of(merged(files, out, plain=plain)))
+    output.tell(view_of(merged(files, out, plain=amount.plain)))
