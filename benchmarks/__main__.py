@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 from benchmarks.measure import ROOT
 
-PROGRAMS = ("bench", "starship", "lorry", "fleets", "memory", "cluster", "designer")
+PROGRAMS = ("bench", "starship", "lorry", "fleets", "controls", "memory", "cluster", "designer")
 PAGE = ROOT / "docs" / "performance.md"
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import combinations, pairwise
 from math import sqrt
-from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.collection import Collection
@@ -24,6 +23,7 @@ from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
 from analyzer.answers.setting import setting_with_rivals
+from analyzer.answers.sharper import note_on_sharper, plain_beside
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.answers.wins_beside import wins_beside
@@ -156,8 +156,8 @@ class Comparison(Described, Collection):
         assert self.sorted is not None
         words = self.metrics.words[self.sorting.column]
         codes = self.sorting.groups.get(name, (name,))
-        parts = [part for code, part in self.sorted.parts.items() if words[code] in codes]
-        return replace(self, counted=reduce(add, parts), sorted=None, remarks=())
+        some = self.sorted.of_parts([code for code in self.sorted.parts if words[code] in codes])
+        return replace(self, counted=some, sorted=None, remarks=())
 
     def sort_rows(self) -> list[dict[str, Any]]:
         """One row a sort that came and a subject: its chance, how many trials, and the ranking in those trials."""
@@ -329,6 +329,8 @@ class Comparison(Described, Collection):
                 )
         elif len(self.names) > 2:
             notes.append(Note(AT_ONCE, "Verdicts and ranking hold at 95% confidence for all pairs at once."))
+        pairs = [self.counted.difference(self.score, i, j) for i, j in self.contest.pairs]
+        notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")
         same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
         more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
@@ -367,7 +369,8 @@ class Comparison(Described, Collection):
             "ties": self.ties(a, b),
         }
         fields = {name: interval._asdict() for name, interval in intervals.items()}
-        return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b)}
+        beside = plain_beside(self.counted.difference(self.score, *self._numbers(a, b)))
+        return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b), **beside}
 
     def _alone(self) -> Iterator[Any]:
         """The result of each experiment with its own histograms."""
@@ -376,11 +379,10 @@ class Comparison(Described, Collection):
                 yield experiment.result(self._tally(self.counted, number), self.stretches)
             else:
                 each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
-                yield experiment.result(SortedTally(each), self.stretches)
+                yield experiment.result(SortedTally(each, law=self.sorted.law), self.stretches)
 
     def _tally(self, counted: PairedTally, number: int) -> Tally:
-        histograms = counted.tally.subjects[number]
-        return Tally(({column: histograms[column] for column in self.metrics.columns},))
+        return counted.tally.of_subjects([number], self.metrics.columns)
 
     def _alike(self) -> Iterator[tuple[str, str]]:
         for i, j in self.contest.pairs:

@@ -15,6 +15,7 @@ from analyzer.answers.metrics import QUANTILES, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.origin import Origin
 from analyzer.answers.run_result import RunResult
+from analyzer.answers.sharper import note_on_sharper, plain_beside
 from analyzer.answers.sort import Sort, sorts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
@@ -150,6 +151,8 @@ class SubjectResult(Described):
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
+        for metric in self.metrics.means:
+            rows[metric.name] |= plain_beside(self.histograms[metric.column])
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
         facts = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
         return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts
@@ -267,7 +270,9 @@ class Result(Collection, RunResult):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return [*self.experiment.notes(), *self.remarks]
+        score = self.experiment.metrics[self.experiment.metrics.score]
+        scores = [] if score.is_chance else [one.histograms[score.column] for one in self.subjects]
+        return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

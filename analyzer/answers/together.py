@@ -12,6 +12,7 @@ from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.controls import Controls
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs
 from analyzer.statistics.tally import Columns
@@ -77,6 +78,12 @@ class Together(Delegating):
         return first.paired if alike else replace(first.paired, sorting=None)
 
     @property
+    def controls(self) -> Controls | None:
+        """What is drawn for all of them alike; None where that differs, or where its chances are not known."""
+        first, *others = (getattr(experiment, "controls", None) for experiment in self.experiments)
+        return None if self.by_number or any(other != first for other in others) else first
+
+    @property
     def pairing(self) -> object:
         """That of the first."""
         return self.experiments[0].pairing
@@ -92,7 +99,7 @@ class Together(Delegating):
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
         """Histograms, and sums of products; trials are won by score."""
-        return paired(columns, self.metrics)
+        return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
         """Who is better, by how much and how certain that is."""
@@ -125,11 +132,11 @@ class Together(Delegating):
         return cls(tuple(described["names"]), experiments, described["by_number"])
 
 
-def paired(columns: Columns, metrics: Metrics) -> PairedTally | SortedPairs:
+def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None) -> PairedTally | SortedPairs:
     """The tally of a block of trials that subjects contest by score, sorted if the metrics say by what."""
 
     def count(some: Columns) -> PairedTally:
-        return PairedTally.of(some, metrics.score)
+        return PairedTally.of(some, metrics.score, controls)
 
     return SortedPairs.of_each(columns, metrics.sorting.column, count) if metrics.sorting else count(columns)
 

@@ -59,6 +59,10 @@ class Trials(Mark):
             also,
         )
 
+    def takes(self, name: str) -> bool:
+        """Where trials have another name, no draws have a law by which means are corrected, and all are plain."""
+        return name != "plain" or self.called == "flights"
+
     def help_of(self, name: str) -> dict[str, Any]:
         """The option by its name here, with its default."""
         if name != "flights":
@@ -124,6 +128,12 @@ Save = Annotated[
         rich_help_panel=KEPT,
     ),
 ]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Means of the {trials} alone, not corrected by the known chances of cards and starting places."
+    ),
+]
 Quiet = Annotated[
     bool,
     typer.Option(
@@ -177,6 +187,7 @@ class AmountOptions:
     workers: Workers = None
     scheduler: Scheduler = None
     save: Save = None
+    plain: Plain = False
     quiet: Quiet = False
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
@@ -195,7 +206,8 @@ class AmountOptions:
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
         precision = read_precision(self.precision, self.score)
-        return {"precision": precision, "first": self.first, "workers": self.run_by(), "save": self.save}
+        others = {"save": self.save, "plain": self.plain}
+        return {"precision": precision, "first": self.first, "workers": self.run_by(), **others}
 
     def run_by(self) -> RunBy:
         """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""

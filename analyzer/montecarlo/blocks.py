@@ -18,6 +18,7 @@ from analyzer.montecarlo.marks import Marks, apart
 from analyzer.montecarlo.pace import Pace
 from analyzer.montecarlo.start import AUTO, Processes, checked_processes, processes_that_pay
 from analyzer.montecarlo.workers import in_order
+from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.tally import Columns
 
 BLOCK = 1 << 17
@@ -305,10 +306,17 @@ def _timed_block(
     return thread_time() - begun, parts
 
 
+def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
+    """The columns of those trials, with what was drawn in them where its chances are known."""
+    columns = experiment.run_block(first, trials)
+    controls: Controls | None = getattr(experiment, "controls", None)
+    return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
+
+
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
     """The parts of one block, run in one piece."""
     begin = task.first + task.done
-    columns = experiment.run_block(begin, task.trials)
+    columns = columns_of(experiment, begin, task.trials)
     parts, place = [], 0
     for size in task.marks.cut(task.done, task.trials) if task.marks else [task.trials]:
         some = {name: rows[:, place : place + size] for name, rows in columns.items()}

@@ -18,6 +18,7 @@ from analyzer.runs.events import Events, EventsLike, load_events
 from analyzer.runs.identity import identity
 from analyzer.runs.precision import PrecisionLike, load_precision
 from analyzer.runs.rows import RowsFile, check_rows_file
+from analyzer.runs.sharper import result_of
 from analyzer.runs.store import Store
 from analyzer.runs.until import Decided
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
@@ -45,13 +46,15 @@ class HowMuch(TypedDict, total=False):
     precision: run until half the width of every 95% interval of the score is at most that, or by metric; first: the
     number of the first trial; workers: how many processes, "auto" (the default) for as many as make the run shorter, or
     a `cluster`; no result depends on it; save: a file in which every finished block is kept, the same call goes on from
-    there; progress: called with the number of trials just run.
+    there; progress: called with the number of trials just run; plain: means are not corrected by the
+    known chances of what was drawn.
     """
 
     precision: PrecisionLike | None
     first: int
     workers: blocks.Workers
     save: str | Path | None
+    plain: bool
     progress: Callable[[int], None] | None
 
 
@@ -79,6 +82,7 @@ class Amount:
     rows_out: a Parquet file with a row for every trial.
     until_events: run until each of some chances held so often, as {"no_humans": 1000}, with as many trials at most as
     for a precision.
+    plain: means are not corrected by the known chances of what was drawn.
     called: what trials are called by who says how many.
     """
 
@@ -91,6 +95,7 @@ class Amount:
     save: str | Path | None = None
     rows_out: str | Path | None = None
     until_events: EventsLike | None = None
+    plain: bool = False
     usual: int = field(default=TRIALS, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
@@ -196,6 +201,7 @@ def run_each(
     first: int = 0,
     workers: blocks.Workers = AUTO,
     save: str | Path | None = None,
+    plain: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
     """What experiments come to, one after the other, those `beside` them last; progress counts `units` for every trial.
@@ -203,7 +209,7 @@ def run_each(
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
     called = experiments[0].TRIAL[1]
-    amount = Amount(trials, precision, until, first, workers, save=save, usual=usual, called=called)
+    amount = Amount(trials, precision, until, first, workers, save=save, plain=plain, usual=usual, called=called)
     return amount.run(experiments, Watcher(progress, units), beside)
 
 
@@ -284,7 +290,8 @@ class _One:
         return [replace(one, remarks=(f"Stopped after {one.trials:,} of {most}.",)) for one in results]
 
     def _result(self, counted: Any) -> Any:
-        return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
+        stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
+        return result_of(self.experiment, counted, stretches, self.amount.plain)
 
 
 def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:

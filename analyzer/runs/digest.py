@@ -18,6 +18,7 @@ from analyzer.world import world
 
 SHARED = (
     "montecarlo",
+    "statistics/controls.py",
     "statistics/histogram.py",
     "statistics/paired.py",
     "statistics/tally.py",

@@ -15,7 +15,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.world import Summand
 
 MAGIC = '{"analyzer_save":'
-FORMAT = 3
+FORMAT = 4
 CHECK = ',"check":"'
 TAIL = len(CHECK) + 8 + len('"}')
 

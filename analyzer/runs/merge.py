@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, named_setting
+from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, joined
 from analyzer.runs.differences import differences
+from analyzer.runs.sharper import result_of
 from analyzer.runs.store import Run, Saved, check_new, read, read_identity, write_new
 from analyzer.world import rebuild
 
@@ -30,10 +32,11 @@ class _Piece:
     counted: Any
 
 
-def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[Any]:
+def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: bool = False) -> list[Any]:
     """The results of saved runs added up, one for each experiment that the files hold; saved anew in `out` if given.
 
-    The files must hold the same experiments under the same rules; seeds, or the numbers of trials, may differ.
+    The files must hold the same experiments under the same rules; seeds, or the numbers of trials, may differ. `plain`:
+    means are not corrected by the known chances of what was drawn.
     Raises AnalyzerError for other differences, for trials that are counted twice, and if `out` is there already.
 
     >>> import analyzer
@@ -58,7 +61,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[An
     if faults:
         raise AnalyzerError(faults)
     groups = _groups({path: read(path) for path in identities})
-    results = [_result(kind, pieces) for kind, pieces in groups]
+    results = [_result(kind, pieces, plain) for kind, pieces in groups]
     if out is not None:
         pieces = [piece for _, group in groups for piece in group]
         runs = [piece.described for piece in pieces]
@@ -133,10 +136,11 @@ def _trials(kind: dict[str, Any], path: str) -> str:
     return several
 
 
-def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:
+def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
-    expected = experiment.count(experiment.run_block(0, 1)).shape
+    expected = experiment.count(columns_of(experiment, 0, 1)).shape
     if any(piece.counted.shape != expected for piece in pieces):
         raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
-    return experiment.result(reduce(add, (piece.counted for piece in pieces)), joined(each.stretch for each in pieces))
+    counted = reduce(add, (piece.counted for piece in pieces))
+    return result_of(experiment, counted, joined(each.stretch for each in pieces), plain)

@@ -67,7 +67,7 @@ class Contest:
 
     def ranking(self) -> list[tuple[int, str]]:
         """The subjects, the best first, each with the letters of the groups from which it does not differ clearly."""
-        order = sorted(range(len(self.counted.wins)), key=lambda i: -int(self.counted.sums[self.metric][i]))
+        order = sorted(range(len(self.counted.wins)), key=lambda i: -self.counted.own(self.metric, i).mean)
         apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
         return list(zip(order, letters(len(order), apart), strict=True))
 
@@ -79,6 +79,6 @@ class Contest:
             return sequential.standard_errors(counted.trials, (1 - CONFIDENCE) / comb(len(subjects), 2))
         if counted.trials < 2:
             return inf
-        own = np.array([counted.own(self.metric, i).variance for i in subjects])
-        between = np.array([[counted.difference(self.metric, i, j).variance for j in subjects] for i in subjects])
+        own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
+        between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])
         return simultaneous.standard_errors(own, between, counted.trials, CONFIDENCE)

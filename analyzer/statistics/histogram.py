@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import CONFIDENCE, SMALL
 from analyzer.statistics.lopsided import is_lopsided, mean_of_lopsided
@@ -24,11 +25,14 @@ class Histogram:
 
     reach: the least and the most that a value can be. Where it is given the interval of the mean holds for rare and
     lopsided values too, and does not go beyond.
+    sharper: the mean as it is corrected by known chances of what was drawn; counts, quantiles and `std` are those of
+    the trials. `plain` is the same without it.
     """
 
     lowest: int
     tally: npt.NDArray[np.int64]
     reach: tuple[float, float] | None = None
+    sharper: Sharper | None = None
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
@@ -74,17 +78,22 @@ class Histogram:
         """The value of each entry of `tally`."""
         return self.lowest + np.arange(self.tally.size)
 
+    @property
+    def farthest(self) -> int:
+        """How far from 0 its values are at most."""
+        return max(abs(self.lowest), abs(self.lowest + self.tally.size - 1))
+
     @cached_property
     def mean(self) -> float:
-        """The mean, from exact integer sums."""
-        return float(Fraction(self._sum, self._counted))
+        """The mean, from exact integer sums, corrected where known chances of what was drawn say how."""
+        return float(Fraction(self.total, self._counted)) if self.sharper is None else self.sharper.mean
 
     @cached_property
     def variance(self) -> float:
         """The sample variance (divided by n - 1), from exact integer sums; 0 for a single value."""
         n = self._counted
         squares = sum(value * value * times for value, times in self.counts.items())
-        return float(Fraction(n * squares - self._sum**2, n * (n - 1))) if n > 1 else 0.0
+        return float(Fraction(n * squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
     @property
     def std(self) -> float:
@@ -94,6 +103,15 @@ class Histogram:
     def reaching(self, reach: tuple[float, float]) -> Self:
         """The same, of values of which the least and the most that they can be are known."""
         return replace(self, reach=reach)
+
+    def sharpened(self, sharper: Sharper) -> Self:
+        """The same with a corrected mean; as it is where the normal distribution does not hold for its interval."""
+        return self if is_lopsided(self.values, self.tally) else replace(self, sharper=sharper)
+
+    @property
+    def plain(self) -> Self:
+        """The same with the mean of the trials, not corrected."""
+        return replace(self, sharper=None)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Interval of the mean (see statistics/estimate.py)."""
@@ -129,10 +147,11 @@ class Histogram:
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """The mean with its interval; of values with a reach that of statistics/lopsided.py where it is needed."""
-        estimate = Estimate.of_mean(self.mean, self.variance, self.n, confidence)
+        variance = self.variance if self.sharper is None else self.sharper.variance
+        estimate = Estimate.of_mean(self.mean, variance, self.n, confidence)
         if self.reach is None:
             return estimate
-        if self.n > 1 and is_lopsided(self.values, self.tally):
+        if self.sharper is None and self.n > 1 and is_lopsided(self.values, self.tally):
             lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
             estimate = estimate.wider(lopsided) if self.n < SMALL else lopsided
         return estimate.within(*self.reach)
@@ -150,7 +169,8 @@ class Histogram:
         return sum(times for value, times in self.counts.items() if low <= value <= high)
 
     @cached_property
-    def _sum(self) -> int:
+    def total(self) -> int:
+        """The sum of all values."""
         return sum(value * times for value, times in self.counts.items())
 
     @property

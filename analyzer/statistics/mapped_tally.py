@@ -9,6 +9,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns, Tally
 
@@ -23,21 +24,24 @@ class MappedTally(Tally):
     maps: Mapping[str, Sums] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, columns: Columns) -> MappedTally:
+    def of(cls, columns: Columns, controls: Controls | None = None) -> MappedTally:
         """The tally of a block of trials: histograms of plain columns, sums of those that have places."""
-        plain = {name: rows for name, rows in columns.items() if rows.ndim == 2}
-        maps = {name: _sums(rows) for name, rows in columns.items() if rows.ndim > 2}
-        return cls(Tally.of(plain).subjects, maps)
+        plain = {name: rows for name, rows in columns.items() if rows.ndim == 2 or name == DRAWS}
+        maps = {name: _sums(rows) for name, rows in columns.items() if rows.ndim > 2 and name != DRAWS}
+        tally = Tally.of(plain, controls)
+        return cls(tally.subjects, maps, controls=tally.controls)
 
     def __add__(self, other: Tally) -> MappedTally:
         more = other.maps if isinstance(other, MappedTally) else {}
         maps = {name: sums + more[name] for name, sums in self.maps.items()}
-        return MappedTally(super().__add__(other).subjects, maps)
+        added = super().__add__(other)
+        return MappedTally(added.subjects, maps, controls=added.controls)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, MappedTally)
-            and (self.subjects, self.maps.keys()) == (other.subjects, other.maps.keys())
+            and (self.subjects, self.controls) == (other.subjects, other.controls)
+            and self.maps.keys() == other.maps.keys()
             and all(np.array_equal(sums, other.maps[name]) for name, sums in self.maps.items())
         )
 
@@ -59,7 +63,7 @@ class MappedTally(Tally):
         maps = {name: np.array(sums, np.int64) for name, sums in plain["maps"].items()}
         if any(sums.ndim < 3 or sums.shape[:2] != (2, len(tally.subjects)) for sums in maps.values()):
             raise ValueError("its maps are not of as many subjects as it says")
-        return cls(tally.subjects, maps)
+        return cls(tally.subjects, maps, controls=tally.controls)
 
     def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
         """What a map holds at a place, of one subject."""

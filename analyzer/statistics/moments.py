@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import inf, sqrt
@@ -12,17 +12,22 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import CONFIDENCE, upper_tail
 
 
 @dataclass(frozen=True)
 class Moments:
-    """Whole numbers in so many trials: their sum, and the sum of their squares."""
+    """Whole numbers in so many trials: their sum, and the sum of their squares.
+
+    sharper: the mean as it is corrected by known chances of what was drawn.
+    """
 
     trials: int
     total: int
     squares: int
+    sharper: Sharper | None = None
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]]) -> Self:
@@ -32,8 +37,8 @@ class Moments:
 
     @cached_property
     def mean(self) -> float:
-        """The mean, from exact sums."""
-        return self.total / self.trials
+        """The mean, from exact sums, corrected where known chances of what was drawn say how."""
+        return self.total / self.trials if self.sharper is None else self.sharper.mean
 
     @cached_property
     def variance(self) -> float:
@@ -41,17 +46,27 @@ class Moments:
         n = self.trials
         return float(Fraction(n * self.squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
+    @property
+    def plain(self) -> Self:
+        """The same with the mean of the trials, not corrected."""
+        return replace(self, sharper=None)
+
+    @property
+    def uncertain(self) -> float:
+        """The variance of a trial from which intervals follow: what the draws explain is not in it."""
+        return self.variance if self.sharper is None else self.sharper.variance
+
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
         """The mean with its interval; is_chance: a paired difference of chances, of values -1, 0 and 1."""
         if is_chance:
             return self._of_chances(confidence)
-        return Estimate.of_mean(self.mean, self.variance, self.trials, confidence)
+        return Estimate.of_mean(self.mean, self.uncertain, self.trials, confidence)
 
     def around(self, standard_errors: float) -> Estimate:
         """The mean, plus or minus that many standard errors; endless for a single trial."""
         if self.trials < 2:
             return Estimate(self.mean, -inf, inf)
-        half = standard_errors * sqrt(self.variance / self.trials)
+        half = standard_errors * sqrt(self.uncertain / self.trials)
         return Estimate(self.mean, self.mean - half, self.mean + half)
 
     def _of_chances(self, confidence: float) -> Estimate:

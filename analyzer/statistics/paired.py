@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.controls import DRAWS, Controls, Correction, Law, Sharper
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns, Tally
 
@@ -24,7 +26,8 @@ class PairedTally:
 
     By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
     `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest;
-    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less.
+    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less; `law`: that
+    of what was drawn, by which means and differences are corrected, if they are.
     """
 
     tally: Tally
@@ -32,14 +35,17 @@ class PairedTally:
     products: dict[str, Whole]
     wins: Whole
     best: Whole
+    law: Law | None = field(default=None, kw_only=True)
 
     @classmethod
-    def of(cls, columns: Columns, contest: str) -> PairedTally:
+    def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
         """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
+        tally = Tally.of(columns, controls)
+        columns = {name: rows for name, rows in columns.items() if name != DRAWS}
         contested = columns[contest]
         most = contested == contested.max(axis=0)
         return cls(
-            Tally.of(columns),
+            tally,
             {metric: rows.sum(axis=1) for metric, rows in columns.items()},
             {metric: _products(rows) for metric, rows in columns.items()},
             np.stack([(mine > contested).sum(axis=1) for mine in contested]),
@@ -54,6 +60,10 @@ class PairedTally:
             self.wins + other.wins,
             self.best + other.best,
         )
+
+    def sharpened(self, law: Law) -> PairedTally:
+        """The same with means and differences that are corrected by the law of what was drawn."""
+        return replace(self, tally=self.tally.sharpened(law), law=law)
 
     @property
     def trials(self) -> int:
@@ -96,19 +106,36 @@ class PairedTally:
     def own(self, metric: str, subject: int) -> Moments:
         """The moments of one subject's metric."""
         self._known(metric)
-        return Moments(self.trials, int(self.sums[metric][subject]), int(self.products[metric][subject, subject]))
+        sums, products = self.sums[metric], self.products[metric]
+        moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
+        return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Moments:
         """The moments of a metric of one subject less that of another, trial by trial."""
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
-        return Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
 
     def saved(self, metric: str, one: int, other: int) -> float:
         """By which share pairing lowers the variance of the difference: 0 saves nothing, 1 all; below 0 it harms."""
         apart = self.own(metric, one).variance + self.own(metric, other).variance
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
+
+    def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> Sharper | None:
+        """The mean of a subject, or of a difference, corrected where that can be."""
+        correction = self._corrections.get(metric)
+        return None if correction is None else correction.of(weights, plain.mean, plain.variance)
+
+    @cached_property
+    def _corrections(self) -> dict[str, Correction]:
+        """By metric how its means are corrected; {} where they are not."""
+        controls, law = self.tally.controls, self.law
+        if controls is None or law is None or not law.holds_for(self.trials):
+            return {}
+        totals = {metric: [*map(int, self.sums[metric])] for metric in controls.products}
+        return {metric: controls.correction(metric, own, self.trials, law) for metric, own in totals.items()}
 
     def _known(self, metric: str) -> None:
         if metric not in self.sums:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import add
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
+from analyzer.statistics.controls import Law
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.tally import Columns, Tally
 
@@ -18,9 +19,13 @@ Part = TypeVar("Part", Tally, PairedTally)
 
 @dataclass(frozen=True)
 class _Sorted(Generic[Part]):
-    """`parts`: by value of the column what was counted of the trials that had it; only values that came are there."""
+    """`parts`: by value of the column what was counted of the trials that had it; only values that came are there.
+
+    law: that of what was drawn, by which means are corrected, if they are.
+    """
 
     parts: Mapping[int, Part]
+    law: Law | None = field(default=None, kw_only=True)
 
     OF: ClassVar[type[Any]]
 
@@ -37,8 +42,18 @@ class _Sorted(Generic[Part]):
     @cached_property
     def total(self) -> Part:
         """All trials together."""
-        whole: Part = reduce(add, self.parts.values())
-        return whole
+        return self.of_parts([*self.parts])
+
+    def of_parts(self, values: Sequence[int]) -> Part:
+        """The trials of some values together."""
+        whole: Any = reduce(add, [self.parts[value] for value in values])
+        some: Part = whole if self.law is None else whole.sharpened(self.law)
+        return some
+
+    def sharpened(self, law: Law) -> Self:
+        """The same with means that are corrected by the law of what was drawn."""
+        parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
+        return replace(self, parts=parts, law=law)
 
     @property
     def trials(self) -> int:

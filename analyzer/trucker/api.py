@@ -35,6 +35,7 @@ def fly(
     flights_out: str | Path | None = None,
     workers: Workers = AUTO,
     block: int | None = None,
+    plain: bool = False,
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],
 ) -> Result | ByItself:
@@ -53,6 +54,8 @@ def fly(
     first: the number of the first flight; machines that share a seed fly other numbers.
     save: a file in which every finished block is kept; the same call goes on from there.
     flights_out: a Parquet file of every flight.
+    plain: means and their intervals are those of the flights alone. Else they are corrected by the known chances of
+    the cards and of the places at the start, which makes them as certain as those of several times as many flights.
     progress: called with the number of flights just flown and the result so far.
 
     >>> import analyzer
@@ -72,6 +75,7 @@ def fly(
         save=save,
         rows_out=flights_out,
         until_events=until_events,
+        plain=plain,
         called="flights",
     )
     results: list[Result] = amount.run(_planned(ships, level, seed, conditions), Watcher(fully=progress))

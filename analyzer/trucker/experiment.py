@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +19,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
@@ -254,7 +255,8 @@ class Experiment:
     def count(self, columns: Columns) -> Tally | SortedTally:
         """A histogram of every column, of fleets by what the dice joined."""
         sorting = self.metrics.sorting
-        return SortedTally.of_each(columns, sorting.column, Tally.of) if sorting else Tally.of(columns)
+        count = partial(Tally.of, controls=self.controls)
+        return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """The result of the flights."""
@@ -266,6 +268,11 @@ class Experiment:
     def metrics(self) -> Metrics:
         """The metrics of a flight."""
         return self.ship_class.metrics(self.route)
+
+    @property
+    def controls(self) -> FlightControls | None:
+        """What is drawn in its flights of which the chances are known; None where nothing is."""
+        return flight_controls(self.route, self.seed, len(self.ships), self.metrics)
 
     @property
     def title(self) -> str:

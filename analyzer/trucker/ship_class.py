@@ -88,6 +88,10 @@ class ShipClass:
         """What was set for the ship besides, as columns of a table."""
         return {}
 
+    def chances(self, route: Route) -> list[float]:
+        """How likely each of the fleets flies that a build may become; none."""
+        return []
+
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
         """For each position what is lost with it, itself included."""
         return ship.hull.breaks_off

@@ -6,6 +6,7 @@ RULES = (
     "trucker/adventures",
     "trucker/captains/captain.py",
     "trucker/cards",
+    "trucker/controls.py",
     "trucker/convoy",
     "trucker/data",
     "trucker/edition.py",

@@ -20,9 +20,9 @@ from tests.trucker.designer.served import browser, in_browser
 
 with pytest.MonkeyPatch.context() as plain:
     plain.setenv("NUMBA_DISABLE_JIT", "1")
-    from benchmarks import bench, cluster, designer, fleets, lorry, memory, starship, whole_flight
+    from benchmarks import bench, cluster, controls, designer, fleets, lorry, memory, starship, whole_flight
 
-MODULES = (bench, starship, lorry, fleets, memory, cluster, designer)
+MODULES = (bench, starship, lorry, fleets, controls, memory, cluster, designer)
 TABLES = {
     f"{module.__name__.split('.')[-1]}, {table.__name__}": table
     for module in MODULES

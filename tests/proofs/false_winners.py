@@ -8,6 +8,7 @@ Steady Hauler 0.031 more (0.022 to 0.040), while for First Mile nothing is seen 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -90,9 +91,9 @@ def most(comparisons: int) -> float:
     return ALLOWED if comparisons >= LARGE else float(binom.isf(NEVER_BY_CHANCE, comparisons, ERROR)) / comparisons
 
 
-def ends(ship: analyzer.Layout) -> dict[tuple[int, ...], Fraction]:
+def ends(ship: analyzer.Layout, route: Sequence[int] = ROUTE) -> dict[tuple[int, ...], Fraction]:
     """The exact chance of everything a flight alone through the route is paid and charged for."""
-    exact = analyzer.exact(ship, cards=list(ROUTE))
+    exact = analyzer.exact(ship, cards=list(route))
     found: dict[tuple[int, ...], Fraction] = {}
     for *end, chance in zip(*(exact.columns[metric] for metric in ENDS), exact.chances, strict=True):
         found[tuple(end)] = found.get(tuple(end), Fraction(0)) + chance

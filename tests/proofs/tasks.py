@@ -25,6 +25,11 @@ from tests.proofs.proof import Proof
 from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
+from tests.proofs.sharper import (
+    sharper_equals_are_seldom_told_apart,
+    sharper_means_hold,
+    short_routes_have_their_exact_means,
+)
 from tests.proofs.starship import (
     starship_broken_files_are_told,
     starship_dice_are_fair,
@@ -66,6 +71,7 @@ STOPPED = ("analyzer/interrupts.py", "analyzer/cli", "analyzer/runs", "analyzer/
 EXACT = ("analyzer/trucker/questions/exact/call.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
+SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
 READ = (*FILES, "analyzer/trucker/ship", "ships")
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
@@ -85,6 +91,15 @@ _TRUCKER = (
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
     Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
+    Task("sharper", "Known chances of the cards", sharper_means_hold, 10, 1000, 25, beyond=SHARPER),
+    Task(
+        *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 60, 4000, 1.5),
+        beyond=(*EXACT, *SHARPER),
+    ),
+    Task(
+        *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 4, 2000, 10),
+        beyond=(*EXACT, *COMPARED),
+    ),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 30, 20_000, 0.2, beyond=(SHIPS,)),
     Task(
         *("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000, 5),

@@ -92,7 +92,7 @@ class Piles:
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], numbers_to(len(self.cards)))
         seen = np.isin(stack, known)
-        drawable = ~(seen | np.isin(stack, self._gone()))
+        drawable = np.isin(stack, self.drawable(level))
         begin, stream = self.used[level], PILES + level + STREAMS_APART * self.mixed(level)
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all() and not self._differs(level):
@@ -129,9 +129,10 @@ class Piles:
             stack[is_free] = known[known >= 0]
         return stack.T
 
-    def _gone(self) -> list[int]:
-        """The cards that are out of the game wherever they lie in their stack."""
-        return [i for i, card in enumerate(self.cards) if card.id in self._gone_since()]
+    def drawable(self, level: int) -> list[int]:
+        """The cards of that level that may be drawn: nobody knows where they are, and they are not out of the game."""
+        out = self._gone_since() | set(self.forecast.known)
+        return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
         """The stream of this flight of the journey alone."""

@@ -29,6 +29,8 @@ from analyzer.trucker.ship.plan import Plan
 START, JOINING, DICE = 0, 2, 1000
 """Streams of random words: starting order, dice that join ships, dice (one for every slot); those of decks are in
 piles.py."""
+LAST_DEALT = 4
+"""Blocks of decks, and of places, that are remembered: those of the flights of a journey."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class Route:
         faces = np.repeat([WAYS.index(joined) for joined, _ in results], [ways for _, ways in results])
         if len(self.outcomes) == 1:
             return np.full(flights, faces[0], np.intp)
-        drawn = fractions(words(seed, self._own(JOINING), first, flights))
+        drawn = fractions(words(seed, self.own(JOINING), first, flights))
         return np.asarray(faces.take(digit(drawn, 0, faces.size).astype(np.intp)), np.intp)
 
     @property
@@ -177,19 +179,11 @@ class Route:
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
         """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
-        if self.cards:
-            index = [card.id for card in self.rules.cards]
-            chosen = np.array([index.index(number) for number in self.cards], numbers_to(len(index)))
-            return np.tile(chosen, (flights, 1))
-        if self.learning:
-            cards = self.rules.cards
-            starred = np.array([i for i, card in enumerate(cards) if card.learning], numbers_to(len(cards)))
-            return starred[shuffled(seed, PILES, first, flights, starred.size)].T
-        return self.piles.deal(seed, first, flights)
+        return _dealt(self, seed, first, flights)
 
     def dice(self, seed: int, first: int, flights: int) -> SampledDice:
         """The dice of those flights."""
-        return SampledDice([words(seed, self._own(DICE + slot), first, flights) for slot in range(self.length)])
+        return SampledDice([words(seed, self.own(DICE + slot), first, flights) for slot in range(self.length)])
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0."""
@@ -198,19 +192,13 @@ class Route:
         most = len(self.level.order_rewards)
         if ships > most:
             raise AnalyzerError(f"{ships} ships: at most {most} fly together")
-        if ships == 1:
-            return np.zeros((1, flights), np.intp)
-        drawn = ships if self.start is None else ships - 1
-        order = shuffled(seed, self._own(START), first, flights, drawn)
-        if self.start is not None:
-            order = np.insert(order + np.uint8(1), self.start - 1, 0, axis=0)
-        return np.asarray(order.argsort(axis=0))
+        return np.zeros((1, flights), np.intp) if ships == 1 else _placed(self, seed, first, flights, ships)
 
     @property
     def _before(self) -> tuple[Level, ...]:
         return tuple(self.rules.level(name) for name in self.earlier)
 
-    def _own(self, stream: int) -> int:
+    def own(self, stream: int) -> int:
         """The stream that this flight of a journey has in place of that of a first one."""
         return stream + STREAMS_APART * len(self.earlier)
 
@@ -316,6 +304,35 @@ class Route:
             f"Every flight has {ways_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make in "
             f"{rolled} of 36 ways."
         )
+
+
+@lru_cache(LAST_DEALT)
+def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
+    """(flights, slots) Their decks: those who count what was drawn need them again."""
+    if route.cards:
+        index = [card.id for card in route.rules.cards]
+        chosen = np.array([index.index(number) for number in route.cards], numbers_to(len(index)))
+        decks = np.tile(chosen, (flights, 1))
+    elif route.learning:
+        cards = route.rules.cards
+        starred = np.array([i for i, card in enumerate(cards) if card.learning], numbers_to(len(cards)))
+        decks = starred[shuffled(seed, PILES, first, flights, starred.size)].T
+    else:
+        decks = route.piles.deal(seed, first, flights)
+    decks.flags.writeable = False
+    return decks
+
+
+@lru_cache(LAST_DEALT)
+def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> Counts:
+    """(ships, flights) Places in the starting order of more than one ship."""
+    drawn = ships if route.start is None else ships - 1
+    order = shuffled(seed, route.own(START), first, flights, drawn)
+    if route.start is not None:
+        order = np.insert(order + np.uint8(1), route.start - 1, 0, axis=0)
+    places = np.asarray(order.argsort(axis=0))
+    places.flags.writeable = False
+    return places
 
 
 @lru_cache(64)

@@ -88,6 +88,11 @@ class ClassIVC(ShipClass):
         """What the dice are fixed to, and the premium."""
         return {"joined": " ".join(route.joined) or "rolled", "insurance": ship.insurance}
 
+    def chances(self, route: Route) -> list[float]:
+        """As the dice fall."""
+        ways = route.outcomes.values()
+        return [many / sum(ways) for many in ways]
+
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
         """In most of the ways the dice may fall."""
         return mostly_breaks_off(ship, route)

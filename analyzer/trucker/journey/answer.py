@@ -25,6 +25,7 @@ from analyzer.answers.description import (
 from analyzer.answers.metric_table import SHARE
 from analyzer.answers.metrics import QUANTILES
 from analyzer.answers.run_result import RunResult
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -258,7 +259,8 @@ class Journey(Collection, RunResult):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return [*self.experiment.notes(), *self.remarks]
+        finals = [purse.final for purse in self.purses]
+        return [*self.experiment.notes(), *note_on_sharper(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
         """What one purse ends with: as bars, and a sentence a line."""

@@ -12,9 +12,11 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.controls import flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.answer import Journey
+from analyzer.trucker.journey.controls import JourneyControls
 from analyzer.trucker.journey.insured import can_pay, paid_for
 from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
@@ -75,6 +77,14 @@ class JourneyExperiment(OneByOne):
         object.__setattr__(self, "names", self.names or tuple(f"trucker {number}" for number in truckers))
 
     @property
+    def controls(self) -> JourneyControls | None:
+        """What is drawn in its flights of which the chances are known; None where nothing is."""
+        ships = [len(self.flights[0].ships), *[1] * (len(self.flights) - 1)]
+        each = [flight_controls(f.route, f.seed, n, self.metrics) for f, n in zip(self.flights, ships, strict=True)]
+        known = tuple(one for one in each if one is not None)
+        return JourneyControls(known, known[0].columns) if known else None
+
+    @property
     def BLOCK(self) -> int:
         """The most journeys that are held in memory at once."""
         return min(flight.BLOCK for flight in self.flights)
@@ -110,7 +120,7 @@ class JourneyExperiment(OneByOne):
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
         """The result of the journeys."""

@@ -53,6 +53,10 @@ class FromPosition(Experiment):
         """(flights, slots) The whole decks of those flights; the cards that were revealed come first."""
         return deal_rest(self.position, self.seed, first, flights)
 
+    @property
+    def controls(self) -> None:
+        """None: what is known of a deck that is partly flown is not worked out."""
+
     def dice(self, first: int, flights: int) -> Dice:
         """The dice of those flights."""
         return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)

@@ -42,7 +42,7 @@ def rival():
 
 @pytest.fixture(scope="module")
 def found(ships, rival):
-    return analyzer.compare(ships, flights=FLIGHTS, seed=SEED, rivals=rival)
+    return analyzer.compare(ships, flights=FLIGHTS, seed=SEED, rivals=rival, plain=True)
 
 
 @pytest.fixture(scope="module")

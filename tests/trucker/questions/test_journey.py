@@ -15,7 +15,6 @@ import analyzer
 from analyzer.answers.description import Bars
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
-from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
@@ -407,7 +406,7 @@ def test_workers_and_blocks_do_not_matter():
     one, two = (analyzer.journey(truckers, 60, 5, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
     assert one.as_dict() == two.as_dict()
-    assert montecarlo.run(one.experiment, 60, Tally.of, block=27) == one.tally
+    assert montecarlo.run(one.experiment, 60, one.experiment.count, block=27) == one.tally
 
 
 def test_progress_counts_journeys():

@@ -24,6 +24,7 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.answers.worths import Worth, WorthTable, rule_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
@@ -304,7 +305,9 @@ class Swaps(Collection, OfOneShip):
             notes.append(
                 f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
             )
-        return [*notes, *self.experiment.notes(), *self.remarks]
+        gains = [row.histograms["gain"] for row in self.rows]
+        sharper = note_on_sharper(self.experiment, gains, self.flights, "gains")
+        return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _like_own(self) -> Sequence[Component]:
         """What may lie on the square and flies like what lies there."""

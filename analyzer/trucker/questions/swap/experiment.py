@@ -13,6 +13,7 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.swap.answer import SWAPPED, Swaps
@@ -52,6 +53,12 @@ class SwappedExperiment(Derived[Experiment]):
         """The ship with each of the parts."""
         return tuple(instead(self.ship, self.square, part) for part in self.parts)
 
+    @property
+    def controls(self) -> FlightControls | None:
+        """Those of the flights."""
+        experiment = self.experiment
+        return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
+
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
         others = self.experiment.hulls[1:]
@@ -68,7 +75,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     def count(self, columns: Columns) -> Tally:
         """Histograms, one subject a part."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
         """What each of the parts would change."""

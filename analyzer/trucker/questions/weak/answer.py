@@ -24,6 +24,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
@@ -254,7 +255,9 @@ class Weakness(Collection, OfOneShip):
                 f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
                 f"({rule_of_verdicts('flights')})."
             )
-        return [*notes, *self.experiment.notes(), *self.remarks]
+        costs = [row.cost for row in self.rows if row.cost is not None]
+        sharper = note_on_sharper(self.experiment, costs, self.flights, "costs")
+        return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
 
 def first_hits(hull: Hull) -> dict[int, dict[str, int]]:

@@ -12,6 +12,7 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.lost import lost
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
@@ -49,6 +50,12 @@ class WithoutEach(Derived[Experiment]):
         """By position of the component that is missing the ship that is left, None if no human is aboard it."""
         return self.experiment.ship_class.left_without(self.ship, self.experiment.route)
 
+    @property
+    def controls(self) -> FlightControls | None:
+        """Those of the flights."""
+        experiment = self.experiment
+        return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
+
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
         experiment = self.experiment
@@ -66,7 +73,7 @@ class WithoutEach(Derived[Experiment]):
 
     def count(self, columns: Columns) -> Tally:
         """Histograms, one subject a component."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
         """What each component is worth."""

@@ -1,0 +1,58 @@
+"""What is told of means that are corrected by the known chances of what was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from analyzer.answers.note import Note
+from analyzer.statistics.controls import Controls, Sharper
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.moments import Moments
+from analyzer.world import Experiment
+
+SHARPER = "sharper"
+"""Notes on how certain means are because the chances of what was drawn are known."""
+DIGITS = 3
+"""Of a number of plain trials that is told."""
+
+
+def note_on_sharper(
+    experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = ""
+) -> Iterator[Note]:
+    """How many plain trials would make means of the score, or `what` in it, as certain; nothing of plain ones."""
+    controls: Controls | None = getattr(experiment, "controls", None)
+    many = sorted(plain_trials(one.sharper, trials) for one in scores if one.sharper is not None)
+    if controls is None or not many:
+        return
+    least, most = (f"{rounded(number):,}" for number in (many[0], many[-1]))
+    as_many = least if least == most else f"{least} to {most}"
+    what = f"{what} in " if what else ""
+    score = experiment.metrics.paired.score.replace("_", " ")
+    yield Note(
+        SHARPER,
+        f"Means use the known chances of the {controls.words}: {what}{score} as certain as after {as_many} plain "
+        f"{experiment.TRIAL[1]}.",
+    )
+
+
+def plain_trials(sharper: Sharper, trials: int) -> int:
+    """After about how many plain trials a mean would be as certain."""
+    return round(trials * sharper.worth)
+
+
+def rounded(number: int) -> int:
+    """To as many digits as are told.
+
+    >>> rounded(451_876), rounded(12)
+    (452000, 12)
+    """
+    return round(number, min(0, DIGITS - len(str(number))))
+
+
+def plain_beside(one: Histogram | Moments) -> dict[str, Any]:
+    """The plain mean with its interval, and the trials after which it would be as certain; {} where it is plain."""
+    if one.sharper is None:
+        return {}
+    trials = one.n if isinstance(one, Histogram) else one.trials
+    return {"plain": one.plain.estimate()._asdict(), "plain_trials": plain_trials(one.sharper, trials)}

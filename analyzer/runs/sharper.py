@@ -1,0 +1,15 @@
+"""Results whose means are corrected by the known chances of what was drawn, unless somebody wants them plain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.controls import Controls
+from analyzer.world import Experiment
+
+
+def result_of(experiment: Experiment, counted: Any, stretches: tuple[Stretch, ...], plain: bool) -> Any:
+    """What those trials of the experiment come to."""
+    controls: Controls | None = None if plain else getattr(experiment, "controls", None)
+    return experiment.result(counted if controls is None else counted.sharpened(controls.law), stretches)

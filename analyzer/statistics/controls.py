@@ -1,0 +1,220 @@
+"""Control variates: means corrected by how far the draws of a sample are from what all draws come to.
+
+Of some draws, as which card lies where in a deck, the mean and the covariance are known exactly. How they hang together
+with what is measured is estimated from the same trials, with the sample's own means, and the mean is corrected by it
+(S. S. Lavenberg, P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo
+simulations", 1981). What is counted for that are sums of whole numbers, which add up like histograms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Whole = npt.NDArray[np.int64]
+Draws = npt.NDArray[np.uint8]
+"""(1, trials, numbers) What was drawn in each trial, as short as it can be kept."""
+
+DRAWS = "draws"
+"""The column of a block of trials that holds what was drawn."""
+PER_CONTROL = 10
+"""With fewer trials for each control means stay as they are: the coefficients would be too unsure to help."""
+CHUNK = 2048
+"""Trials whose controls fit into the cache of a processor."""
+AT_ONCE, MULTIPLIED = 16, 1 << 18
+"""Rows, and products, that are multiplied at once: of so few that the library takes no other processor to it, which
+would wait far longer than it works."""
+EXACT = {np.float32: 2**24, np.float64: 2**53}
+"""Below these, sums of whole numbers are exact in floating point, where matrices multiply fastest."""
+NEGLIGIBLE = 1e-9
+"""Directions in which controls vary less, against the largest, do not vary: they are sums that are always the same."""
+
+
+@dataclass(frozen=True, eq=False)
+class Law:
+    """What all draws come to: `mean` (controls,) and `covariance` (controls, controls), exactly."""
+
+    mean: Floats
+    covariance: Floats
+
+    @cached_property
+    def white(self) -> Floats:
+        """(directions, controls) Directions in which controls have variance 1 and are not correlated."""
+        if not self.mean.size:
+            return np.zeros((0, 0))
+        values, vectors = np.linalg.eigh(self.covariance)
+        varies = values > NEGLIGIBLE * max(values[-1], 1.0)
+        return np.asarray((vectors[:, varies] / np.sqrt(values[varies])).T)
+
+    @property
+    def rank(self) -> int:
+        """In how many directions the controls vary: as many coefficients are estimated."""
+        return len(self.white)
+
+    def holds_for(self, trials: int) -> bool:
+        """Whether so many trials are enough to correct means by it."""
+        return self.rank > 0 and trials >= PER_CONTROL * self.rank
+
+    @staticmethod
+    def of_independent(laws: Sequence[Law]) -> Law:
+        """The law of draws that are made independently of each other, one after the other."""
+        size = sum(law.mean.size for law in laws)
+        covariance, begin = np.zeros((size, size)), 0
+        for law in laws:
+            end = begin + law.mean.size
+            covariance[begin:end, begin:end] = law.covariance
+            begin = end
+        return Law(np.concatenate([law.mean for law in laws] or [np.zeros(0)]), covariance)
+
+
+class Controls(Protocol):
+    """Draws of an experiment of which the law is known."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns whose means are corrected."""
+
+    @property
+    def words(self) -> str:
+        """What is drawn, in words: `cards and starting places`."""
+
+    @property
+    def law(self) -> Law:
+        """What all draws come to."""
+
+    def draws(self, first: int, trials: int) -> Draws:
+        """What is drawn in those trials."""
+
+    @property
+    def largest(self) -> int:
+        """The most that a control can be; none is below 0."""
+
+    def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
+        """Write the controls (controls, trials) of draws (1, trials, numbers), whole numbers."""
+
+
+class Sharper(NamedTuple):
+    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was."""
+
+    mean: float
+    variance: float
+    plain: float
+
+    @property
+    def worth(self) -> float:
+        """As many plain trials as one of these are as certain."""
+        return self.plain / self.variance if self.variance else 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class ControlSums:
+    """`sums` (controls,): of the controls over all trials; `products`: by column (subjects, controls), of value times
+    control.
+    """
+
+    sums: Whole
+    products: Mapping[str, Whole]
+
+    @classmethod
+    def of(cls, columns: Mapping[str, npt.NDArray[Any]], controls: Controls, largest: Mapping[str, int]) -> Self:
+        """Those of a block of trials with their draws; largest: by column how far from 0 its values are at most."""
+        names = [name for name in controls.columns if name in columns]
+        rows = [columns[name] for name in names]
+        subjects = [len(values) for values in rows]
+        most = max(1, controls.largest) * max(1, *(largest[name] for name in names))
+        kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
+        total = np.zeros((1 + sum(subjects), controls.law.mean.size), np.int64)
+        values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
+        values[0] = 1
+        for begin in range(0, columns[DRAWS].shape[1], CHUNK):
+            here = slice(begin, begin + CHUNK)
+            draws = columns[DRAWS][:, here]
+            if draws.shape[1] < CHUNK:
+                values[:] = drawn[:] = 0
+                values[0] = 1
+            trials = draws.shape[1]
+            np.concatenate([own[:, here] for own in rows], out=values[1:, :trials], casting="unsafe")
+            controls.fill(draws, drawn[:, :trials])
+            total += _products(values, drawn)
+        each = np.split(total[1:], np.cumsum(subjects)[:-1])
+        return cls(total[0], dict(zip(names, each, strict=True)))
+
+    def __add__(self, other: ControlSums) -> ControlSums:
+        products = {name: own + other.products[name] for name, own in self.products.items()}
+        return ControlSums(self.sums + other.sums, products)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ControlSums) and self.plain() == other.plain()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def shape(self) -> Hashable:
+        """How many controls there are, and for which columns of how many subjects."""
+        return self.sums.size, frozenset((name, rows.shape) for name, rows in self.products.items())
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types."""
+        return {"sums": self.sums.tolist(), "products": {name: own.tolist() for name, own in self.products.items()}}
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        sums = np.array(plain["sums"], np.int64)
+        products = {name: np.array(own, np.int64) for name, own in plain["products"].items()}
+        if sums.ndim != 1 or any(own.shape != (subjects, sums.size) for own in products.values()):
+            raise ValueError("its controls are not of as many subjects as it says")
+        return cls(sums, products)
+
+    def of_subjects(self, subjects: Sequence[int], columns: Sequence[str]) -> ControlSums:
+        """The same for some subjects and columns alone."""
+        some = {name: own[[*subjects]] for name, own in self.products.items() if name in columns}
+        return ControlSums(self.sums, some)
+
+    def correction(self, column: str, totals: Sequence[int], trials: int, law: Law) -> Correction:
+        """By how much the means of a column are off; totals: its sum over all trials by subject."""
+        drawn = self.sums / trials
+        apart = law.white @ (drawn - law.mean)
+        covariance = self.products[column] / trials - np.outer(np.array(totals, np.float64) / trials, drawn)
+        loads = covariance @ law.white.T * (trials / (trials - 1))
+        return Correction(trials, law.rank, loads @ apart, loads @ loads.T)
+
+
+@dataclass(frozen=True, eq=False)
+class Correction:
+    """Of the means of a column: `off` (subjects,), what they are above what the draws make of them; `explained`
+    (subjects, subjects): the covariance that the draws explain.
+    """
+
+    trials: int
+    rank: int
+    off: Floats
+    explained: Floats
+
+    def of(self, weights: Mapping[int, int], mean: float, variance: float) -> Sharper:
+        """Of a subject, or of a difference, with that mean and variance of a trial; weights: by subject 1 or -1.
+
+        As coefficients are estimated, what they explain is told too large, and the corrected mean varies more: each
+        adds a share of rank / trials of the variance.
+        """
+        off = sum(float(sign * self.off[subject]) for subject, sign in weights.items())
+        explained = sum(
+            float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
+        )
+        unsure = 2 * self.rank / self.trials * variance
+        return Sharper(mean - off, max(0.0, variance - explained + unsure), variance)
+
+
+def _products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
+    """(rows, controls) The sums of the products of every row with every control, exactly."""
+    size = 1 << min(CHUNK, max(1, MULTIPLIED // (AT_ONCE * len(controls)))).bit_length() - 1
+    drawn = controls.reshape(len(controls), -1, size).transpose(1, 2, 0)
+    parts = (values[row : row + AT_ONCE] for row in range(0, len(values), AT_ONCE))
+    sums = [(rows.reshape(len(rows), -1, size).transpose(1, 0, 2) @ drawn).sum(axis=0) for rows in parts]
+    return np.concatenate(sums).astype(np.int64)

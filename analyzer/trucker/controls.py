@@ -1,0 +1,141 @@
+"""What is drawn in flights of which the chances are known: decks, places at the start, what dice join of builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.names import listed
+from analyzer.statistics.controls import Draws, Law
+from analyzer.trucker.cards.deck_law import Deck, deck_of
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.class_ivc import class_of
+
+Values = npt.NDArray[np.uint8]
+
+
+def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> FlightControls | None:
+    """Those of the means of these metrics; None where nothing is drawn of which the chances are known."""
+    controls = FlightControls(route, seed, ships, tuple(metric.column for metric in metrics.means))
+    return controls if controls.words else None
+
+
+@dataclass(frozen=True)
+class FlightControls:
+    """Control variates (see `Controls`) of flights of so many ships on a route, under a seed.
+
+    Of every card that may come whether it is in the deck, and where; of every ship its place at the start as it is
+    drawn; of builds what the dice join.
+    """
+
+    route: Route
+    seed: int
+    ships: int
+    columns: tuple[str, ...]
+
+    @property
+    def deck(self) -> Deck | None:
+        """Of the deck, where cards are drawn."""
+        return _deck(self.route)
+
+    @property
+    def words(self) -> str:
+        """What is drawn, in words."""
+        drawn = {
+            "cards": _deck(self.route) is not None,
+            "starting places": self.ships > 1,
+            "joining dice": len(_ways(self.route)) > 1,
+        }
+        names = [name for name, is_drawn in drawn.items() if is_drawn]
+        return listed(names) if names else ""
+
+    @property
+    def law(self) -> Law:
+        """What all draws come to."""
+        return _law(self.route, self.ships)
+
+    def draws(self, first: int, trials: int) -> Draws:
+        """(1, trials, numbers) The deck, the places at the start, the way in which the quarters hang together."""
+        parts: list[Values] = []
+        if _deck(self.route) is not None:
+            parts.append(self.route.deal(self.seed, first, trials))
+        if self.ships > 1:
+            parts.append(self.route.places(self.seed, first, trials, self.ships).T.astype(np.uint8))
+        which = class_of(self.route).which(self.route, self.seed, first, trials)
+        if which is not None and len(_ways(self.route)) > 1:
+            parts.append(which[:, None].astype(np.uint8))
+        return np.concatenate([np.zeros((trials, 0), np.uint8), *parts], axis=1)[None]
+
+    @property
+    def largest(self) -> int:
+        """A place in the deck, or at the start."""
+        deck = _deck(self.route)
+        return max(1, self.ships - 1, 0 if deck is None else deck.one.shape[1])
+
+    def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
+        """Write the controls, in the order of the law."""
+        (rows,) = draws
+        deck, ways, done = _deck(self.route), _ways(self.route), 0
+        if deck is not None:
+            places, cards = deck.one.shape[1], len(deck.cards)
+            lies = _lies(rows[:, :places].T, deck)
+            np.greater(lies, 0, out=out[:cards])
+            out[cards : 2 * cards] = lies
+            rows, done = rows[:, places:], 2 * cards
+        if self.ships > 1:
+            out[done : done + self.ships] = rows[:, : self.ships].T
+        if len(ways) > 1:
+            out[-len(ways) :] = rows[:, -1] == np.arange(len(ways))[:, None]
+
+
+def _lies(deck: Values, known: Deck) -> Values:
+    """(cards, trials) At which place each card lies, from 1; 0 if it is not there."""
+    cards, trials = len(known.cards), deck.shape[1]
+    lies = np.zeros((cards + 1) * trials, np.uint8)
+    where = known.rows.take(deck)
+    where *= trials
+    where += np.arange(trials)
+    for place, here in enumerate(where, start=1):
+        lies[here] = place
+    return lies.reshape(-1, trials)[:cards]
+
+
+@lru_cache(256)
+def _deck(route: Route) -> Deck | None:
+    return deck_of(route)
+
+
+@lru_cache(256)
+def _law(route: Route, ships: int) -> Law:
+    deck = _deck(route)
+    parts = [] if deck is None else [deck.law()]
+    if ships > 1:
+        parts.append(_law_of_places(ships, route.start))
+    if len(_ways(route)) > 1:
+        chances = np.array(_ways(route))
+        parts.append(Law(chances, np.diag(chances) - np.outer(chances, chances)))
+    return Law.of_independent(parts)
+
+
+def _law_of_places(ships: int, start: int | None) -> Law:
+    """Of places from 0 in random order; that of the first ship may be fixed, from 1."""
+    free = [place for place in range(ships) if start is None or place != start - 1]
+    fixed, drawn = ships - len(free), len(free)
+    mean = np.full(ships, np.mean(free))
+    covariance = np.zeros((ships, ships))
+    if drawn > 1:
+        apart = np.eye(drawn) * drawn - 1
+        covariance[fixed:, fixed:] = np.var(free) * apart / (drawn - 1)
+    if fixed and start is not None:
+        mean[0] = start - 1
+    return Law(mean, covariance)
+
+
+def _ways(route: Route) -> list[float]:
+    """The chance of each of the fleets that the dice may make of a build; [] of ordinary ships."""
+    return class_of(route).chances(route)

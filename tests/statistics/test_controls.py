@@ -1,0 +1,127 @@
+"""Control variates: exact sums, corrected means, and what they promise, against plain regression by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Law
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import Tally
+
+DICE = 3
+TRIALS = 5_000
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Three dice, of which all is known."""
+
+    columns: tuple[str, ...] = ("points",)
+    words: str = "dice"
+    largest: int = 6
+
+    @property
+    def law(self) -> Law:
+        return Law(np.full(DICE, 3.5), np.eye(DICE) * 35 / 12)
+
+    def draws(self, first: int, trials: int) -> np.ndarray:
+        rows = [np.random.default_rng(number).integers(1, 7, DICE) for number in range(first, first + trials)]
+        return np.array(rows, np.uint8)[None]
+
+    def fill(self, draws: np.ndarray, out: np.ndarray) -> None:
+        out[:] = draws[0].T
+
+
+@pytest.fixture(scope="module")
+def block() -> dict[str, np.ndarray]:
+    draws = Dice().draws(0, TRIALS)
+    luck = np.random.default_rng(99).integers(-2, 3, (2, TRIALS))
+    points = np.array([2 * draws[0].sum(axis=1), 3 * draws[0, :, 0].astype(np.int64)]) + luck
+    return {"points": points, "won": (points > 20).astype(np.int64), DRAWS: draws}
+
+
+def part(block: dict[str, np.ndarray], begin: int, end: int) -> dict[str, np.ndarray]:
+    return {name: rows[:, begin:end] for name, rows in block.items()}
+
+
+def test_sums_are_exact_and_add_up(block):
+    whole = Tally.of(block, Dice())
+    pieces = [Tally.of(part(block, *ends), Dice()) for ends in ((0, 1), (1, 2049), (2049, TRIALS))]
+    assert pieces[2] + (pieces[1] + pieces[0]) == whole
+    assert whole.controls is not None
+    dice = block[DRAWS][0].astype(np.int64)
+    assert whole.controls.sums.tolist() == dice.sum(axis=0).tolist()
+    assert whole.controls.products["points"].tolist() == (block["points"] @ dice).tolist()
+    assert set(whole.controls.products) == {"points"}
+
+
+def test_large_numbers_are_exact_too(block):
+    large = block | {"points": block["points"] * 10_000_019}
+    controls = Tally.of(large, Dice()).controls
+    assert controls is not None
+    assert controls.products["points"].tolist() == (large["points"] @ block[DRAWS][0].astype(np.int64)).tolist()
+
+
+def test_they_are_kept_and_read_again(block):
+    tally = Tally.of(block, Dice())
+    assert Tally.of_plain(tally.plain()) == tally
+    assert Tally.of_plain(tally.plain()).shape == tally.shape != Tally.of(block).shape
+    with pytest.raises(ValueError, match="subjects"):
+        ControlSums.of_plain(tally.controls.plain(), 3)
+
+
+def test_means_are_those_of_the_regression_on_the_draws(block):
+    """By hand: the covariance with each die over its known variance, times how far its mean is from 3.5."""
+    tally = Tally.of(block, Dice()).sharpened(Dice().law)
+    dice = block[DRAWS][0].astype(float)
+    for number, own in enumerate(block["points"].astype(float)):
+        slopes = np.array([np.cov(own, dice[:, k])[0, 1] for k in range(DICE)]) / (35 / 12)
+        mean = own.mean() - slopes @ (dice.mean(axis=0) - 3.5)
+        variance = own.var(ddof=1) - slopes @ slopes * 35 / 12 + 2 * DICE / TRIALS * own.var(ddof=1)
+        histogram = tally.subjects[number]["points"]
+        assert histogram.mean == pytest.approx(mean, rel=1e-12)
+        low, high = histogram.interval()
+        assert (high - low) / 2 == pytest.approx(1.959963984540054 * (variance / TRIALS) ** 0.5, rel=1e-9)
+        assert histogram.plain.mean == own.mean()
+        assert histogram.std == pytest.approx(own.std(ddof=1))
+        assert histogram.counts == Tally.of(block).subjects[number]["points"].counts
+    assert tally.subjects[0]["won"].sharper is None
+
+
+def test_differences_are_those_of_corrected_means(block):
+    counted = PairedTally.of(block, "points", Dice()).sharpened(Dice().law)
+    one, other = (counted.own("points", number) for number in (0, 1))
+    difference = counted.difference("points", 0, 1)
+    assert difference.mean == pytest.approx(one.mean - other.mean, rel=1e-12)
+    alone = Tally.of({"points": (block["points"][0] - block["points"][1])[None], DRAWS: block[DRAWS]}, Dice())
+    expected = alone.sharpened(Dice().law).subjects[0]["points"]
+    assert difference.mean == pytest.approx(expected.mean, rel=1e-12)
+    assert difference.estimate().low == pytest.approx(expected.interval()[0], rel=1e-9)
+    assert difference.variance == pytest.approx(expected.variance)
+    assert counted.saved("points", 0, 1) == PairedTally.of(block, "points").saved("points", 0, 1)
+
+
+def test_few_trials_stay_plain(block):
+    for trials, is_sharper in ((PER_CONTROL * DICE - 1, False), (PER_CONTROL * DICE, True)):
+        tally = Tally.of(part(block, 0, trials), Dice()).sharpened(Dice().law)
+        assert (tally.subjects[0]["points"].sharper is not None) is is_sharper
+
+
+def test_what_rarely_happens_stays_plain(block):
+    rare = np.zeros((1, TRIALS), np.int64)
+    rare[0, :7] = 1
+    tally = Tally.of({"points": rare, DRAWS: block[DRAWS]}, Dice()).sharpened(Dice().law)
+    assert tally.subjects[0]["points"].sharper is None
+
+
+def test_draws_that_are_tied_together_count_once():
+    """Two controls whose sum never varies are one direction."""
+    law = Law(np.array([0.5, 0.5]), np.array([[0.25, -0.25], [-0.25, 0.25]]))
+    assert law.rank == 1
+    both = Law.of_independent([law, Law(np.array([3.5]), np.array([[35 / 12]]))])
+    assert both.rank == 2
+    assert both.covariance[2, :2].tolist() == [0, 0]
+    assert Law.of_independent([]).rank == 0

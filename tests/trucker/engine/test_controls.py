@@ -1,0 +1,148 @@
+"""The known chances of decks and starting places: against all decks of a small pile, and against many dealt ones."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.statistics.controls import Law
+from analyzer.trucker.cards.deck_law import Sort, _in_any_order, _with_own_on_top
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.controls import FlightControls
+from analyzer.trucker.journey.controls import JourneyControls
+from tests.places import ROOT
+
+DEALT = 60_000
+FAR = 7.0
+"""Standard errors that nothing of a few thousand entries is off by chance."""
+CARDS = {card.id: card for card in Route("2007", "III").rules.cards}
+
+
+def numbers(level: int) -> list[int]:
+    return [number for number, card in CARDS.items() if card.level == level]
+
+
+FORECAST = Forecast(((numbers(2)[0], numbers(1)[0], None), (None, numbers(2)[1], None)))
+LEARNING = Route("2007", "I", learning=True)
+ROUTES = {
+    "level I": (Route("2007", "I"), 1),
+    "level II, four ships": (Route("2007", "II"), 4),
+    "level III of 2021": (Route("2021", "III"), 2),
+    "learning flight": (LEARNING, 3),
+    "prognostic": (Route("2007", "II", prognostic=True), 1),
+    "forecast": (Route("2007", "II", forecast=FORECAST), 1),
+    "forecast and prognostic": (Route("2007", "II", forecast=FORECAST, prognostic=True), 1),
+    "a later flight": (Route("2007", "III", earlier=("I", "II")), 1),
+    "after the learning flight": (Route("2007", "II", earlier=("I",), gone=LEARNING.apart), 1),
+    "a place at the start": (Route("2007", "II", start=2), 4),
+    "fleets": (Route("2007", "IV"), 3),
+    "chosen cards": (Route("2007", "II", cards=(3, 5)), 3),
+}
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_dealt_decks_follow_the_law(name):
+    route, ships = ROUTES[name]
+    follows(FlightControls(route, 3, ships, ()))
+
+
+def test_decks_of_a_journey_follow_the_law():
+    """Flights deal from the same stacks: what the first took, the second has not."""
+    routes = Route("2007", "I"), Route("2007", "II", earlier=("I",)), Route("2007", "III", earlier=("I", "II"))
+    follows(JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
+
+
+def follows(controls) -> None:
+    law = controls.law
+    values = np.zeros((law.mean.size, DEALT))
+    controls.fill(controls.draws(0, DEALT), values)
+    white = law.white @ (values - law.mean[:, None])
+    assert np.abs(white.mean(axis=1)).max() * DEALT**0.5 < FAR
+    assert np.abs(white @ white.T / DEALT - np.eye(law.rank)).max() * DEALT**0.5 < FAR * 2**0.5
+    left = values - law.mean[:, None] - np.linalg.pinv(law.white) @ white
+    assert np.abs(left).max() < 1e-6, "something varies that the law says does not"
+
+
+def test_all_decks_of_any_order():
+    """Two of three cards and one of two, in any order: every deck, one by one."""
+    decks = [deck for some in combinations((0, 1, 2), 2) for other in (3, 4) for deck in permutations((*some, other))]
+    equal(_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)]).law(), decks)
+
+
+def test_all_decks_with_a_card_of_the_level_on_top():
+    decks = [
+        deck
+        for some in combinations((0, 1, 2), 2)
+        for other in combinations((3, 4, 5), 2)
+        for deck in permutations((*some, *other))
+        if deck[0] in (0, 1, 2)
+    ]
+    equal(_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1).law(), decks)
+
+
+def equal(law: Law, decks: list[tuple[int, ...]]) -> None:
+    cards = max(map(max, decks)) + 1
+    values = np.zeros((len(decks), 2 * cards))
+    for row, deck in enumerate(decks):
+        for place, card in enumerate(deck, start=1):
+            values[row, [card, cards + card]] = 1, place
+    assert law.mean == pytest.approx(values.mean(axis=0))
+    assert law.covariance == pytest.approx(np.cov(values.T, ddof=0), abs=1e-12)
+
+
+SHIP = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+
+
+def test_flights_are_sharper_and_say_so():
+    sharp, plain = (analyzer.fly([SHIP], flights=3000, plain=plain, rivals="alone") for plain in (False, True))
+    one, other = sharp["First Mile"].credits, plain["First Mile"].credits
+    assert one.counts == other.counts
+    assert one.plain.interval() == other.interval()
+    assert one.interval()[1] - one.interval()[0] < 0.7 * (other.interval()[1] - other.interval()[0])
+    assert [note for note in sharp.notes() if "known chances of the cards: credits as certain as after" in note]
+    assert not [note for note in plain.notes() if "known chances" in note]
+    facts = sharp.as_dict()["ships"][0]["metrics"]["credits"]
+    assert facts["mean"] == one.mean
+    assert facts["plain"]["mean"] == other.mean
+    assert facts["plain_trials"] > 6000
+    assert "plain" not in plain.as_dict()["ships"][0]["metrics"]["credits"]
+
+
+def test_parts_still_add_up():
+    """Exactly where all of them are corrected; rewards that are nearly always the same stay plain."""
+    ship = analyzer.fly([SHIP], flights=3000, rivals="alone")["First Mile"]
+    own, parts = ship.histograms, ship.metrics.parts
+    assert all(own[part].sharper for part in ("bounty", "goods_sold", "penalty"))
+    assert not own["order_reward"].sharper
+    paid = sum(sign * own[part].mean for part, sign in parts.items())
+    assert paid == pytest.approx(ship.credits.mean, abs=0.002)
+
+
+def test_workers_merging_and_saving_change_nothing(tmp_path):
+    whole = analyzer.fly([SHIP], flights=6000, rivals="alone")
+    for first in (0, 2500):
+        flights = 2500 if not first else 3500
+        analyzer.fly([SHIP], flights=flights, first=first, rivals="alone", save=tmp_path / str(first), workers=2)
+    files = [tmp_path / "0", tmp_path / "2500"]
+    for plain in (False, True):
+        [merged] = analyzer.merge(files, plain=plain)
+        expected = whole["First Mile"].credits.plain if plain else whole["First Mile"].credits
+        assert merged["First Mile"].credits.estimate() == expected.estimate()
+
+
+def test_differences_are_sharper_where_all_meet_the_same_draws():
+    other = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "brass-hornet.yaml")
+    sharp, plain = (analyzer.race([SHIP, other], flights=4000, plain=plain) for plain in (False, True))
+    one, two = (result.difference("First Mile", "Brass Hornet") for result in (sharp, plain))
+    assert one.high - one.low < two.high - two.low
+    assert sharp["First Mile"].credits.mean - sharp["Brass Hornet"].credits.mean == pytest.approx(one.mean)
+
+
+def test_chosen_cards_alone_draw_nothing():
+    result = analyzer.fly([SHIP], flights=2000, cards=[3], rivals="alone")
+    assert result["First Mile"].credits.sharper is None
+    assert not [note for note in result.notes() if "known chances" in note]
