@@ -59,9 +59,9 @@ class BothSettings(Described):
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            change = "the ranking is the same" if not unlike else "no pair is clearly the other way round"
+            change = "the ranking is the same" if not unlike else "no pair clearly changes places"
             some = f"; {len(unlike)} of {pairs} differ clearly in one of the two settings only" if pairs > 1 else ""
-            one = f"; they differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
+            one = f"; the two differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
             yield f"{there} {change}{one if unlike else ''}."
             return
         if pairs == 1:

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 def quantile_columns(trials: str) -> Iterator[Column]:
     """A column for each percentile; the first explains them all."""
     for number, q in enumerate(QUANTILES):
-        explanation = "" if number else f"{100 * q:g} {trials} of 100 are at or below; the others likewise"
+        explanation = (
+            "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"
+        )
         yield Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), explanation, missing=("", ""))
 
 

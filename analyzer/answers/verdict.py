@@ -91,7 +91,7 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
     if judge:
         rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
         return f"{a} has the larger {judge} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
-    rest = f"worse in {beaten:.1%}, as well in {ties:.1%}"
+    rest = f"worse in {beaten:.1%}, equally well in {ties:.1%}"
     return f"Paired, {a} does better in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
 
 

@@ -54,7 +54,7 @@ def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
 
 def rule_of_verdicts(trials: str) -> str:
     """The rule that keeps a verdict open, as a line of a legend."""
-    return f"a verdict needs {LEAST_DIFFERING} {trials} that differ"
+    return f"a verdict needs at least {LEAST_DIFFERING} {trials} that end differently"
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ LISTED = (
     Metric("star_points", "points of stars, three each", unit="points", block=SCORE),
     Metric(
         "again",
-        "points from boxes used again: every route through a box after its first counts",
+        "points for boxes that an earlier route already uses: each further route counts them again",
         unit="points",
         block=SCORE,
         in_legend=True,
@@ -34,7 +34,7 @@ LISTED = (
     Metric("used_more", "own boxes on three or more scored routes", unit="boxes", block=BOXES),
     Metric("unused", "own boxes on no scored route: drawn in vain", unit="boxes", block=BOXES, in_legend=True),
     Metric("turns", "turns taken", unit="turns", block=TURNS),
-    Metric("passed", "turns without a draw", unit="turns", block=TURNS, in_legend=True),
+    Metric("passed", "turns in which no track was drawn", unit="turns", block=TURNS, in_legend=True),
     Metric(
         "forced",
         "turns in which even the best draw was worse than none, by the captain's prices",

@@ -29,8 +29,8 @@ class Races(Result):
         share, low, high = self.subjects[0].measured("stuck")
         if not share:
             return []
-        never = "a whole round without a draw" if len(self.subjects) > 1 else "a turn without a draw"
-        return [f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended with {never}, not by rule."]
+        never = "nobody drew a track for a whole round" if len(self.subjects) > 1 else "no track was drawn in a turn"
+        return [f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended early, because {never}."]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Box by box, planets left out, a mean over all games with its 95% interval.

@@ -264,7 +264,9 @@ def _level(edition: str, row: dict[str, str]) -> Level:
     harder = list(_rows(edition, row["harder"])) if row.get("harder") else []
     switches = list(_rows(edition, f"{row['board']}/switches")) if harder else []
     inferred = row["rewards_confidence"] == "inferred"
-    caveats = [f"the order and looks rewards of level {row['level']} are inferred: {row['source']}"] * inferred
+    caveats = [
+        f"the order and looks rewards of level {row['level']} are inferred (sources: {row['source']})"
+    ] * inferred
     return Level(
         name=row["level"],
         board=row["board"],

@@ -58,7 +58,7 @@ METRICS = Metrics(
         ),
         Metric(
             "richest_alone",
-            "every other ship of the convoy has fewer credits",
+            "the only richest ship: every other ship of the convoy has fewer credits",
             "wealth",
             (2, 2),
             block=AGAINST,
@@ -170,7 +170,7 @@ OF_CARDS = Metrics(
         Metric("goods", "cubes aboard", unit="cubes", in_legend=True),
         Metric("goods_value", "credits that these cubes are worth on arrival", unit="credits", in_legend=True),
         Metric("credits", "paid by cards, without goods", unit="credits", in_legend=True),
-        Metric("days", "spaces moved forward, below 0 back", unit="flight days", in_legend=True),
+        Metric("days", "spaces moved forward; below 0: moved back", unit="flight days", in_legend=True),
     ),
     score="credits",
     unit="credits",

@@ -32,8 +32,8 @@ Wrap = Annotated[
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="Dice rolled each round, e.g. white,white,orange; if not given, those of so many traders (alone "
-        "white,orange).",
+        help="Dice rolled each round, e.g. white,white,orange; if not given, the usual ones for that number "
+        "of traders (alone: white,orange).",
         metavar="COLOURS",
         show_default=False,
         rich_help_panel=RULES,

@@ -120,7 +120,7 @@ def phrase_battle(facts: Facts) -> str:
 def phrase_option(option: Facts) -> str:
     """One option, and what it is worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
-    return f"with {charges} own strength {option['strength']:g}, worth {credits(option['worth'])}"
+    return f"with {charges} own strength {option['strength']:g}, valued at {credits(option['worth'])}"
 
 
 @phrase

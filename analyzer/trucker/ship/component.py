@@ -161,7 +161,11 @@ def _faults(component: Component) -> list[str]:
 def _facing_faults(component: Component, kind: Kind) -> list[str]:
     facing = component.facing
     if len(facing) != kind.faces or len(set(facing)) != kind.faces:
-        wants = {0: "has no facing: leave it out", 1: "needs one facing side", 2: "needs two facing sides"}
+        wants = {
+            0: "faces no side: leave it out",
+            1: "faces one side: name it",
+            2: "covers two different sides: name both",
+        }
         return [f"{kind.name} {wants[kind.faces]}"]
     if kind.faces == 2 and (facing[1] - facing[0]) % 2 == 0:
         return ["a shield covers two sides that meet at a corner, e.g. front and right"]

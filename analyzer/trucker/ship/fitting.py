@@ -24,8 +24,8 @@ def checked_square(layout: Layout, square: object) -> Square:
     except (TypeError, ValueError):
         raise AnalyzerError(f"square {square!r}: give row and column as printed, e.g. 6,7") from None
     if (row, column) not in layout.board.squares:
-        beside = ", ".join(f"{row},{there}" for at, there in layout.board.squares if at == row)
-        cure = f"in that row it has {beside}" if beside else f"its rows are {_listed(layout.board.rows)}"
+        beside = " and ".join(f"({row},{there})" for at, there in layout.board.squares if at == row)
+        cure = f"the squares of row {row} are {beside}" if beside else f"its rows are {_listed(layout.board.rows)}"
         raise AnalyzerError(f"square {row},{column}: board {layout.board.title} has none there: {cure}")
     if (row, column) == layout.board.start:
         raise AnalyzerError(f"square {row},{column}: only the starting cabin may lie there: name another")

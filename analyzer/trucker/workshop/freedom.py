@@ -6,12 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError, all_or_faults, named_setting
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.fitting import checked_square
 from analyzer.trucker.ship.layout import Layout
 
-CHOICES = "rearrange (the same components), change=K (at most K others of the box) or free (any of one box)"
+
+def _choices() -> str:
+    """What may be chosen, in words."""
+    same, others, any_of_them = (
+        named_setting("rearrange", True),
+        named_setting("change", 2),
+        named_setting("free", True),
+    )
+    return f"{same} (the same components), {others} (at most 2 others of the box) or {any_of_them} (any of one box)"
 
 
 @dataclass(frozen=True)
@@ -64,9 +72,9 @@ def freedom(
 
 def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> Iterator[str]:
     if not (rearrange or free or change is not None):
-        yield f"nothing may be changed: choose {CHOICES}"
+        yield f"say what may be changed: choose {_choices()}"
     if free and (rearrange or change is not None):
-        yield f"free allows all that the others do: choose {CHOICES}"
+        yield f"free allows all that the others do: choose one of {_choices()}"
     if change is not None and (type(change) is not int or not 1 <= change < max(2, len(ship.components))):
         yield f"change {change!r}: give how many components, a whole number from 1 to {len(ship.components) - 1}"
 

@@ -330,7 +330,7 @@ def test_two_ships_on_the_command_line(command, ships):
     )
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
     assert f"First Mile does better in {more:.1%} of flights" in said.out
-    assert f"worse in {less:.1%}, as well in {found.ties(*found.names).mean:.1%}." in said.out
+    assert f"worse in {less:.1%}, equally well in {found.ties(*found.names).mean:.1%}." in said.out
     assert f"Pairing removes {found.saved(*found.names):.1%} of the variance" in said.out
     credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
     assert f"{low:.2f} to {high:.2f}" in credits_line

@@ -80,7 +80,7 @@ def test_one_large_ship_against_itself_is_refused(winds):
         analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R", rivals="alone")
     with pytest.raises(AnalyzerError, match="leave out cards and forecast"):
         analyzer.fleet_effects(winds, flights=1, cards=[4], rivals="alone")
-    with pytest.raises(AnalyzerError, match="asked of fleets alone"):
+    with pytest.raises(AnalyzerError, match="this works for fleets of class IVC only"):
         analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1, rivals="alone")
 
 

@@ -276,7 +276,7 @@ def interrupted(*_):
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ([], ["nothing may be changed: choose rearrange"]),
+        ([], ["say what may be changed: choose --rearrange"]),
         (["--free", "--rearrange"], ["free allows all that the others do"]),
         (["--change", "0", "--keep", "1,1", "--keep", "13,2"], ["change 0", "square 1,1", "square 13,2"]),
         (["--free", "--keep", "8"], ["--keep 8: give row and column"]),

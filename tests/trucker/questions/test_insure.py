@@ -164,7 +164,7 @@ def test_precision_is_that_of_the_differences(winds, monkeypatch):
 
 def test_only_builds_are_insured():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
-    with pytest.raises(AnalyzerError, match="this is asked of fleets alone"):
+    with pytest.raises(AnalyzerError, match="this works for fleets of class IVC only"):
         analyzer.insure(hauler, flights=1, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
         analyzer.insure("four-winds.yaml", flights=1, rivals="alone")  # type: ignore[arg-type]

@@ -242,8 +242,7 @@ def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> No
     assert not unsure.differs()
     assert unsure.unlike() == [("Hot Delivery", "Stern Invoice")]
     assert list(unsure.in_words()) == [
-        "Alone (10 of the same flights each) no pair is clearly the other way round; "
-        "they differ clearly only in the field."
+        "Alone (10 of the same flights each) no pair clearly changes places; the two differ clearly only in the field."
     ]
 
 

@@ -241,4 +241,4 @@ def test_a_component_that_too_rarely_matters_is_named():
     assert all(row.has_too_few for row in clear)
     (note,) = (note for note in few.notes() if "Too few flights differ" in note)
     assert f"the component at ({clear[0].square[0]},{clear[0].square[1]})" in note
-    assert "a verdict needs 100 flights that differ" in note
+    assert "a verdict needs at least 100 flights that end differently" in note

@@ -154,9 +154,9 @@ def test_what_is_told(small: Path) -> None:
     assert "Crew            4 humans" in lines
     assert "Shields         cover front and right" in lines
     assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
-    explained = [line for line in lines if line.startswith("damage a flight: ")]
-    assert explained == ["damage a flight: expected hits on the intact ship, with batteries to without any"]
-    begin = lines.index("size   from   come a flight  no defence    battery needed  damage a flight")
+    explained = [line for line in lines if line.startswith("damage per flight: ")]
+    assert explained == ["damage per flight: expected hits, ship intact: with batteries, then without"]
+    begin = lines.index("size   from   per flight  no defence    battery needed  damage per flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     assert rows == [
         ["large", "front", "1.40", "6, 8, 9 (14)", "5 (4)", "0.54 to 0.70"],

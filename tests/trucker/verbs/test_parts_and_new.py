@@ -99,7 +99,7 @@ def test_the_verb_tells_lists_and_exports(command, tmp_path):
         (["--connectors", "4"], "connectors '4'"),
         (["--square", "6,7"], "name the ship too"),
         ([str(HAULER), "--square", "six"], "--square six: give row and column"),
-        ([str(HAULER), "--square", "4,4"], "in that row it has 4,7"),
+        ([str(HAULER), "--square", "4,4"], "the squares of row 4 are (4,7)"),
         ([str(HAULER), "--square", "7,7"], "only the starting cabin"),
         ([str(HAULER), "--edition", "2021"], "is a ship of the 2007 edition"),
         (["none.yaml"], "no such file"),

@@ -40,7 +40,7 @@ def race(
     names = captain or ["steady", "steady"]
     if not 1 < len(names) <= MOST:
         raise AnalyzerError(
-            f"--captain: {len(names)} captains: a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
+            f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
     experiment = game_experiment(galaxy, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
     output.tell(described(run([experiment], amount, rows)))

@@ -19,7 +19,8 @@ Trader = Annotated[
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="Dice of this turn, e.g. white,orange; if not given, those in the file, else those of so many traders.",
+        help="Dice of this turn, e.g. white,orange; if not given, those in the file, else the "
+        "usual ones for that number of traders.",
         metavar="COLOURS",
         show_default=False,
         rich_help_panel=RULES,

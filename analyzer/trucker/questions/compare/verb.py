@@ -74,8 +74,9 @@ def compare(
 ) -> None:
     """Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.
 
-    A second, shorter run checks whether the ranking changes in the other setting (alone, or in the field). With
-    --journey whole journeys are compared by the credits at their end.
+    A second, shorter run says whether the ranking is another one alone (or in the field).
+
+    With --journey whole journeys are compared by the credits at their end.
     """
     output.check(amount)
     from analyzer.present.comparison import view_of

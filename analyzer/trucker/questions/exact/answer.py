@@ -69,7 +69,11 @@ def compact(distribution: Distribution) -> str:
 CHANCE = Form(percent)
 HARM = "expected loss minus gain, in credits, at this captain's prices"
 NOT_STRUCK = "not struck: flown alone"
-MEANS = (Column("metric", "", WORD), Column("expected", "expected", Form(expected)), Column("values", "value: chance"))
+MEANS = (
+    Column("metric", "", WORD),
+    Column("expected", "expected", Form(expected)),
+    Column("values", "chance of each value"),
+)
 ENDS = (Column("ending", "afterwards"), Column("chance", "chance", CHANCE))
 LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANCE))
 
@@ -277,7 +281,7 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if not first.rivals and not shy:
         yield (
-            "Flown alone. `fly` and `cards` fly in the field if nothing else is said: add "
+            "Flown alone, while `fly` and `cards` fly in the field by default: add "
             f"{named_setting('rivals', 'field')} here before you compare numbers."
         )
     if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):

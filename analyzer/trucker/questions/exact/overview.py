@@ -25,7 +25,7 @@ COLUMNS = (
     Column("batteries_spent", "bat-\nteries\nspent", MEAN),
     Column("goods_value", "goods\nvalue", MEAN, "credits that the goods aboard would sell for"),
     Column("credits", "credits", MEAN, "paid by the card, without goods"),
-    Column("days", "days", MEAN, "spaces moved forward, below 0 back"),
+    Column("days", "days", MEAN, "spaces moved forward; below 0: moved back"),
     Column("ended", "flight\nends", CHANCE, "the chance that the flight is over after the card"),
     Column("harm", "harm", MEAN, HARM),
 )

@@ -33,7 +33,8 @@ All = Annotated[
 Budget = Annotated[
     int,
     typer.Option(
-        help="Keep at most this many states. The least likely others are dropped, and the error bound is shown."
+        help="Keep at most this many different states of the ship. The least likely ones are dropped, and "
+        "a note says by how much chances may be wrong."
     ),
 ]
 
@@ -57,8 +58,10 @@ def exact(
 ) -> None:
     """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
 
-    Give one of --card, --cards and --all. Without --rivals the ship flies alone here, while `fly` and its like fly in
-    the field: add --rivals field to compare.
+    Give one of --card, --cards and --all.
+
+    The ship flies alone here, but in the field in `fly` and most other verbs:
+    add --rivals field before you compare their numbers.
 
     For a build of class IVC the two dice that join its quarters are counted too, unless --dice or --joined fixes them.
     """

@@ -33,13 +33,13 @@ Change = Annotated[
     int | None,
     typer.Option(
         "--change",
-        help="Exchange at most this many components for others of the box, on their squares or, with --rearrange, "
-        "anywhere.",
+        help="Exchange at most this many components for others of the box. The new ones lie on the same squares; "
+        "with --rearrange anywhere.",
         metavar="K",
         show_default=False,
     ),
 ]
-Free = Annotated[bool, typer.Option("--free", help="Use any components of one box, anywhere.")]
+Free = Annotated[bool, typer.Option("--free", help="Build a ship of any components that one box of the game holds.")]
 Confirm = Annotated[
     int, typer.Option(help="Number of fresh flights at the end, for the best ship found and the ship given.")
 ]

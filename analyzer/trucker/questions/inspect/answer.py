@@ -49,9 +49,9 @@ METEORS = (
     Column("side", "from", WORD),
     Column(
         "a_flight",
-        "come a flight",
+        "per flight",
         Form(lambda number: f"{number:.2f}" if number else "never"),
-        "how many the cards send in a flight, on average; never: no card sends one",
+        "how many such meteors the cards send in a flight, on average; never: no card sends one",
     ),
     Column(
         "undefended",
@@ -67,9 +67,9 @@ METEORS = (
     ),
     Column(
         "damage",
-        "damage a flight",
+        "damage per flight",
         Form(_damage),
-        "expected hits on the intact ship, with batteries to without any",
+        "expected hits, ship intact: with batteries, then without",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )
@@ -120,7 +120,9 @@ class Inspected(Described):
         taken = {} if self.removed is None else {"Taken off": "\n".join(gone) or "nothing: the ship had no flaws"}
         flaws = [f"{flaw}\n  {_cure_in_words(cure)}" for flaw, cure in self.cures.items()]
         if flaws and self.removed is None:
-            flaws.append(f"{named_setting('repair', True)} shows the ship with as few components as possible taken off")
+            flaws.append(
+                f"{named_setting('repair', True)} takes off as few components as possible and shows what is left"
+            )
         return {**taken, "Flaws": "\n".join(flaws) or "none"}
 
     def _facts(self) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def checked_build(build: object) -> Layout:
         raise AnalyzerError(f"build {build!r}: give a Layout, as load_ship returns it")
     if not build.is_build:
         raise AnalyzerError(
-            f"{build.name}: is built on board {build.board.title}: this is asked of fleets alone; give a build "
-            "on board 2007-IVC"
+            f"{build.name}: is built on board {build.board.title}: this works for fleets of class IVC only; give a "
+            "build on board 2007-IVC"
         )
     return build
 

@@ -19,9 +19,14 @@ from analyzer.trucker.questions.insure.premiums import InsuranceOf, in_detail
 INDENT = "  "
 EXACT = Form(str)
 LAYERS = (
-    Column("losses", "losses", WORD, "the components lost that this premium covers and the one before does not"),
-    Column("price", "price", EXACT, "credits that it costs more than the premium before"),
-    Column("worth", "worth", NUMBER, "credits of payment that it saves more, on average", INTERVAL),
+    Column(
+        "losses",
+        "losses",
+        WORD,
+        "lost components that this premium covers and the cheaper one before it does not",
+    ),
+    Column("price", "price", EXACT, "how many credits more it costs than the premium before"),
+    Column("worth", "worth", NUMBER, "how many credits more it saves, on average", INTERVAL),
     Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
 )
 

@@ -67,7 +67,7 @@ COLUMNS = (
         "surely",
         "gain",
         SIGNED,
-        "credits a flight more than the ship as it is earns; the intervals hold for all components at once",
+        "how many credits a flight more the ship earns with it; the intervals hold for all components at once",
         INTERVAL,
         flat=None,
         in_json=False,
@@ -88,7 +88,7 @@ COLUMNS = (
         "stock",
         "left",
         Form(str),
-        "how many of it the box still holds; +1: and one other component that flies just like it",
+        "how many of it the box still holds; 2+1: two of it, and one other component that flies just like it",
         flat=None,
         in_json=False,
     ),
@@ -294,8 +294,8 @@ class Swaps(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         notes = [
-            "Listed is what one box still holds beside the rest of the ship and what fits, in every turn. Components "
-            "that fly alike, because their connectors make no difference here, are listed once."
+            "Listed is every component that fits, turned every way, and that one box holds beside the rest of the "
+            "ship. Components that fly alike, because their connectors make no difference here, are listed once."
         ]
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:
