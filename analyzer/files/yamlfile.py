@@ -224,4 +224,5 @@ def _yaml_fault(error: Any, text: str, where: str) -> Fault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
     problem = str(getattr(error, "problem", None) or error).splitlines()[0]
+    problem = problem.replace("'<stream end>'", "the end of the file")
     return Fault(f"not YAML: {problem}", where, number + 1)

@@ -238,6 +238,8 @@ class RivalOptions:
                 return "alone"
             case ["field" | "alone" as word]:
                 return word
+            case [word] if not Path(word).suffix and not Path(word).exists():
+                raise AnalyzerError(f"--rivals {word}: give ship files, or `field` or `alone`")
             case words:
                 return load_ships([Path(word) for word in words], edition)
 
