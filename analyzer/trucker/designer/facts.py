@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from analyzer.trucker.designer.drawing import label
+from analyzer.trucker.designer.lines import lines_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build
@@ -99,10 +100,7 @@ def of(ship: Layout) -> Plain:
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
         "exposed": [[*square, side] for square, side in _exposed(ship)],
-        "lines": [
-            {"hazard": one.hazard, "side": one.side, "undefended": one.undefended, "battery": one.needs_battery}
-            for one in facts.threats
-        ],
+        "lines": list(lines_of(facts)),
         "threats": list(_threats(facts)),
         "weak": [{"square": one.square, "others": one.others, "text": _weak(one)} for one in facts.weak_points],
         "weak_told": MOST_WEAK,

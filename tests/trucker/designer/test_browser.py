@@ -53,6 +53,24 @@ def test_a_hand_draws(seen: Seen) -> None:
     assert seen.driver.get_log("browser") == []
 
 
+BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
+    [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
+
+
+def test_bars_are_as_wide_as_what_comes_is_frequent_and_grey_where_nothing_can(seen: Seen) -> None:
+    """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4."""
+    seen.load()
+    bars = seen.js(BARS)
+    width = {line: float(wide) for line, (wide, *_) in bars.items()}
+    assert width["large front 7"] > width["large front 10"] > width["large left 4"] > width["large rear 7"] == 1
+    grey, red = bars["large rear 7"][1], bars["large front 7"][1]
+    assert {colour for line, (_, colour, _) in bars.items() if line.startswith("large rear")} == {grey}
+    assert {colour for line, (_, colour, _) in bars.items() if not line.startswith("large rear")} == {red}
+    assert grey != red
+    assert "no card of level II sends one" in bars["large rear 7"][2]
+    assert "no card of the level sends one" in seen.js("return document.querySelector('.legend').innerText")
+
+
 def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
     seen.load()
     before = lying(seen.session)

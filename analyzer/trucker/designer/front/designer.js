@@ -5,7 +5,13 @@ const TILE = 40, MARGIN = 30, STROKE = 2.4;
 const SIDES = ["front", "right", "rear", "left"];
 const ARROWS = { "^": 0, ">": 1, v: 2, "<": 3 };
 const FEWEST_PIXELS = 5; // so far a pointer moves before it drags
+const NARROWEST = 1, WIDEST = 5, MOST_HITS = 0.4; // bars at the board's edge: their widths, and the hits a flight of the widest
 const BUSY_WHEEL = 120; // milliseconds between two turns of the wheel
+
+const LEGEND = [
+  ["open", "undefended: wider means more hits a flight"], ["charge", "a battery is needed"], ["open small", "dashed: small meteors"],
+  ["never", "no card of the level sends one"], ["exposed", "open connector"],
+];
 
 // ---------------------------------------------------------------------------------------------------- elements
 
@@ -344,7 +350,7 @@ function render({ model, el }) {
       const [x, y] = place(square), style = part.has(key(square)) ? ` part-${part.get(key(square))}` : "";
       layers.push(svg("rect", { class: `free${style}${same(square, start) ? " home" : ""}`, x: x + 1.5, y: y + 1.5, width: 37, height: 37, rx: 5 }));
     }
-    for (const line of facts.lines) layers.push(...edges(line));
+    layers.push(...facts.lines.map(edge).filter(Boolean));
     const flawed = new Set(facts.flaws.flatMap((flaw) => [flaw.square, flaw.other].filter(Boolean).map(key)));
     for (const [row, column, token, label] of see.state.tiles) {
       const square = [row, column];
@@ -389,17 +395,16 @@ function render({ model, el }) {
       svg("rect", { class: "tag", x: 4, y: 14, width: 32, height: 12, rx: 3 }), svg("text", { x: 20, y: 23, class: "gain" }, `${gain >= 0 ? "+" : "−"}${Math.abs(gain).toFixed(1)}`), svg("title", {}, `${text}: ${gain.toFixed(2)} credits a flight (${low.toFixed(2)} to ${high.toFixed(2)})`));
   }
 
-  // Lines along which meteors do damage: large ones as thick bars at the board's edge, small ones as thin bars beside them.
-  function edges({ hazard, side, undefended, battery }) {
+  // Lines along which meteors do damage, at the board's edge: the wider, the more hits a flight; large meteors whole, small ones dashed beside them.
+  function edge({ hazard, side, number, state, hits, text }) {
     const along = side === "front" || side === "rear" ? board().columns : board().rows;
-    const off = hazard === "large_meteor" ? 3 : 8, style = hazard === "large_meteor" ? "large" : "small";
-    return [[undefended, "open"], [battery, "charge"]].flatMap(([numbers, state]) => numbers.filter((number) => along.includes(number)).map((number) => {
-      const at = MARGIN + TILE * along.indexOf(number), [a, b] = [at + 5, at + 35];
-      const ends = side === "front" ? [a, MARGIN - off, b, MARGIN - off] : side === "rear" ? [a, high() - MARGIN + off, b, high() - MARGIN + off]
-        : side === "left" ? [MARGIN - off, a, MARGIN - off, b] : [wide() - MARGIN + off, a, wide() - MARGIN + off, b];
-      const title = `${hazard.replace("_", " ")}s from the ${side}, ${number}: ${state === "open" ? "undefended" : "a battery is needed"}`;
-      return svg("line", { class: `line ${style} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3] }, svg("title", {}, title));
-    }));
+    if (!along.includes(number)) return null;
+    const size = hazard === "large_meteor" ? "large" : "small", off = size === "large" ? 3.5 : 9;
+    const from = MARGIN + TILE * along.indexOf(number) + 4, to = from + 32;
+    const before = MARGIN - off, [below, behind] = [high() - MARGIN + off, wide() - MARGIN + off];
+    const ends = { front: [from, before, to, before], rear: [from, below, to, below], left: [before, from, before, to], right: [behind, from, behind, to] }[side];
+    const width = state === "never" ? NARROWEST : NARROWEST + (WIDEST - NARROWEST) * Math.min(1, hits / MOST_HITS);
+    return svg("line", { class: `line ${size} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": width.toFixed(2), "data-line": `${size} ${side} ${number}` }, svg("title", {}, text));
   }
 
   function open(square, side) {
@@ -592,7 +597,7 @@ function render({ model, el }) {
     if (document.activeElement !== name) name.value = see.state.name;
     const { path, saved } = see.state;
     fileName.textContent = `board ${board().title}${path ? `, ${path}${saved ? "" : " (changed)"}` : ""}`;
-    legend.replaceChildren(...[["open", "undefended line"], ["charge", "takes a battery"], ["exposed", "open connector"]].map(([style, label]) => html("span", {}, html("i", { class: style }), label)));
+    legend.replaceChildren(...LEGEND.map(([style, label]) => html("span", {}, html("i", { class: style }), label)));
   }
 
   function redraw() {
