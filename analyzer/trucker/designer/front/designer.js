@@ -6,6 +6,7 @@ const SIDES = ["front", "right", "rear", "left"];
 const ARROWS = { "^": 0, ">": 1, v: 2, "<": 3 };
 const FEWEST_PIXELS = 5; // so far a pointer moves before it drags
 const NARROWEST = 1, WIDEST = 5, MOST_HITS = 0.4; // bars at the board's edge: their widths, and the hits a flight of the widest
+const MOST_OFFERS = 3; // drafts that are shown at once
 const BUSY_WHEEL = 120; // milliseconds between two turns of the wheel
 
 const LEGEND = [
@@ -86,6 +87,7 @@ function render({ model, el }) {
   const see = { state: null, known: null, risk: null, grounded: null, where: null, cures: null, offline: "", paint: "losses" };
   let held = null; // what is in hand: { part, label, taken, at, against, x, y }
   let cursor = null, wanted = 0, drag = null, turnedAt = 0, since = 0;
+  let unanswered = false; // a change was sent, and nothing is known of it yet
   const tried = new Map();
   const send = (message) => model.send({ number: 0, ...message });
 
@@ -110,6 +112,7 @@ function render({ model, el }) {
   const paper = html("div", { class: "paper" });
   const banner = html("div", { class: "banner", role: "alert", hidden: true });
   const legend = html("div", { class: "legend" });
+  const drafts = html("section", { class: "drafts", "aria-label": "drawings with unsaved changes", hidden: true });
   const fileInput = html("input", { type: "file", accept: ".yaml,.yml", hidden: true, onchange: async () => { if (fileInput.files[0]) await dropped(fileInput.files[0]); fileInput.value = ""; } });
   const fileName = html("div", { class: "file" });
   const menu = html("details", { class: "menu" }, html("summary", {}, "File"), html("div", { class: "items" }));
@@ -121,14 +124,14 @@ function render({ model, el }) {
     "Picture (SVG)": () => offer(new Blob([asPicture()], { type: "image/svg+xml" }), `${fileStem()}.svg`), "Picture (PNG)": () => asPixels(),
   };
   menu.lastChild.append(fileInput, ...Object.entries(items).map(([label, does]) => button(label, () => { menu.open = false; does(); })));
-  root.append(html("div", { class: "sheet" },
-    banner,
+  const sheet = html("div", { class: "sheet" },
     html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu),
     html("div", { class: "drawing" }, picture, status, legend, fileName),
     html("aside", { class: "box" }, chips, palette),
     html("div", { class: "beside" }, settings, panel),
     paper,
-  ));
+  );
+  root.append(banner, drafts, sheet);
   el.append(root);
 
   const say = (text) => { status.textContent = text; };
@@ -195,8 +198,10 @@ function render({ model, el }) {
   }
 
   function changes(message) {
+    if (see.offline) { say("nothing is changed: the connection is lost"); return; }
     since = performance.now();
     see.where = see.cures = null;
+    unanswered = true;
     send(message);
   }
 
@@ -300,7 +305,7 @@ function render({ model, el }) {
   }
 
   root.addEventListener("keydown", (event) => {
-    if (!see.state || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
+    if (!see.state || see.offline || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     const control = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
     if (control && letter === "z") changes({ kind: event.shiftKey ? "redo" : "undo" });
     else if (control && letter === "y") changes({ kind: "redo" });
@@ -328,6 +333,7 @@ function render({ model, el }) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer?.files[0]) dropped(event.dataTransfer.files[0]); });
   async function dropped(file) {
+    if (see.offline) return;
     if (file.size > 20000) { warn([`${file.name}: is too large for a ship file`]); return; }
     changes({ kind: "open_text", text: await file.text(), name: file.name.slice(0, 200) });
   }
@@ -597,11 +603,31 @@ function render({ model, el }) {
     if (document.activeElement !== name) name.value = see.state.name;
     const { path, saved } = see.state;
     fileName.textContent = `board ${board().title}${path ? `, ${path}${saved ? "" : " (changed)"}` : ""}`;
+    if (see.state.draft_fault) fileName.append(html("div", { class: "worse" }, see.state.draft_fault));
     legend.replaceChildren(...LEGEND.map(([style, label]) => html("span", {}, html("i", { class: style }), label)));
+  }
+
+  // Drawings that another designer left behind with unsaved changes, however it ended.
+  function drawDrafts() {
+    drafts.hidden = !see.state.drafts.length;
+    const offers = see.state.drafts.map((draft) => {
+      const when = new Date(draft.time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+      const label = `${draft.name}, board ${draft.board}, ${draft.path ?? "without a file"}, ${when}`;
+      return html("div", { class: "draft" }, html("span", {}, "Unsaved changes: ", label),
+        button("Open", () => changes({ kind: "recover", id: draft.id }), { "aria-label": `open the unsaved ${label}` }),
+        button("Discard…", () => askDiscard(draft.id, label), { "aria-label": `discard the unsaved ${label}` }));
+    });
+    const rest = offers.splice(MOST_OFFERS);
+    drafts.replaceChildren(...offers, ...(rest.length ? [html("details", {}, html("summary", {}, `${many(rest.length, "more drawing")} with unsaved changes`), ...rest)] : []));
+  }
+
+  function askDiscard(id, label) {
+    const dialog = show("Discard these unsaved changes?", html("p", {}, label), button("Discard them", () => { changes({ kind: "discard", id }); dialog.close(); }, { class: "main" }));
   }
 
   function redraw() {
     if (!see.state) return;
+    drawDrafts();
     drawBoard();
     drawBox();
     drawSettings();
@@ -688,8 +714,13 @@ function render({ model, el }) {
   const paintedAfter = (what, from) => requestAnimationFrame(() => setTimeout(() => performance.measure(what, { start: from, end: performance.now() })));
 
   const hears = {
-    welcome: (told) => { see.known = told; },
+    welcome: (told) => { // of another server, maybe: nothing that was known before need be true
+      see.known = told;
+      see.risk = see.grounded = see.where = see.cures = null;
+      tried.clear();
+    },
     state: (told) => {
+      unanswered = false;
       const before = see.state;
       see.state = told;
       see.grounded = null;
@@ -717,10 +748,10 @@ function render({ model, el }) {
     },
     where: (told) => { see.where = told; drawBoard(); say(told.says); },
     saved: (told) => { forgetFaults(); say(`saved: ${told.path}`); },
-    "replace?": askReplace,
-    refused: (told) => { warn(told.faults); say(told.faults.join("; ")); redraw(); },
-    offline: () => { see.offline = "The connection is lost; trying again …"; drawOffline(); },
-    locked: () => { see.offline = "This page belongs to a designer that was stopped: open the address that `analyzer design` printed last."; drawOffline(); },
+    "replace?": (question) => { unanswered = false; askReplace(question); },
+    refused: (told) => { unanswered = false; warn(told.faults); say(told.faults.join("; ")); redraw(); },
+    offline: () => goOffline("The connection is lost, and nothing can be changed; trying again …"),
+    locked: () => goOffline("This page belongs to a designer that was stopped, and nothing can be changed: open the address that `analyzer design` printed last, in this tab or a new one."),
     online: () => { see.offline = ""; drawOffline(); },
   };
 
@@ -730,7 +761,16 @@ function render({ model, el }) {
     say(`${at}${flaws ? many(flaws, "flaw") : was ? "no flaws any more" : ""}`);
   }
 
+  function goOffline(says) {
+    see.offline = unanswered ? `${says} Your last change may not have arrived.` : says;
+    drag = held = null;
+    root.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    redraw();
+    drawOffline();
+  }
+
   function drawOffline() {
+    drafts.inert = sheet.inert = Boolean(see.offline);
     banner.replaceChildren(see.offline);
     banner.hidden = !see.offline;
     banner.className = "banner";
