@@ -62,11 +62,11 @@ class Lay(Message):
 
 
 class Try(Message):
-    """The same, not done: what would be wrong with it?"""
+    """The same, not done: what would be wrong with it? `at`: where it is held, None for nowhere yet."""
 
     kind: Literal["try"]
     part: Token
-    at: Spot
+    at: Spot | None = None
     taken: Spot | None = None
 
 

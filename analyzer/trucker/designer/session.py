@@ -13,12 +13,13 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.captains.captainfile import NAMED
-from analyzer.trucker.designer import drawing, facts, link, messages, spots
+from analyzer.trucker.designer import drawing, facts, link, messages, spots, trying
 from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
 from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.blank import new_ship
+from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
@@ -94,6 +95,7 @@ class Session:
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
         self._paper: tuple[Layout, Plain] | None = None
+        self._tried: tuple[object, dict[Square, list[str]]] | None = None
         self._paper_of(ship)
 
     @property
@@ -139,8 +141,13 @@ class Session:
 
     @do.register
     def _(self, message: messages.Try) -> Reply:
-        against = drawing.against(self.ship, parse_token(message.part), message.at, message.taken)
-        return Reply([{"kind": "tried", "at": message.at, "against": against}])
+        question = self.ship, message.part, message.taken
+        if self._tried is None or self._tried[0] != question or message.at not in (None, *self._tried[1]):
+            squares = trying.squares_to_try(self.ship, message.at)
+            self._tried = question, trying.against(self.ship, parse_token(message.part), squares, message.taken)
+        reasons = [[*square, against] for square, against in self._tried[1].items()]
+        what = {"part": message.part, "taken": message.taken, "change": self.change}
+        return Reply([{"kind": "tried", "squares": reasons, **what}])
 
     @do.register
     def _(self, message: messages.Turn) -> Reply:

@@ -11,7 +11,7 @@ import analyzer
 from analyzer.trucker.designer.link import held
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.drawn import HAULER, MILE, lying, session
+from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
@@ -51,6 +51,33 @@ def test_a_hand_draws(seen: Seen) -> None:
     seen.drag(seen.offered("EN0003"), seen.centre(9, 10), lambda: seen.until(lambda: "ghost" in seen.ghost()))
     seen.until(lambda: lying(seen.session).get((9, 10)) == "EN0003")
     assert seen.driver.get_log("browser") == []
+
+
+SPY = """window.sent = []; const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text).kind); return send.call(this, text); };"""
+
+
+def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
+    """A cabin of the box is moved over every square of the board, and each is judged without another message."""
+    seen.load()
+    seen.js(SPY)
+    part = "CA1222"
+    seen.mouse("mousePressed", seen.offered(part))
+    seen.mouse("mouseMoved", seen.centre(8, 6), buttons=1)
+    seen.until(lambda: {"good", "bad"} & {*seen.ghost().split()})
+    asked = seen.js("return sent.splice(0)")
+    assert {*asked} == {"try"}
+    (answer,) = says(seen.session, "try", part=part).answers
+    for row, column, against in answer["squares"]:
+        seen.mouse("mouseMoved", seen.centre(row, column), buttons=1)
+        style = "bad" if against else "good"
+        seen.until(lambda style=style: style in seen.ghost().split())  # type: ignore[misc]
+        status = "; ".join(against) if against else f"may lie here: row {row} column {column}"
+        seen.until(lambda status=status: status in seen.js(SHOWN))  # type: ignore[misc]
+    assert seen.js("return sent") == []
+    seen.mouse("mouseMoved", (5, 5), buttons=1)
+    seen.mouse("mouseReleased", (5, 5))
+    seen.until(lambda: seen.js(SHOWN) == "put back")
 
 
 BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
@@ -176,11 +203,16 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
 
 
 def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
+    """What the banner says is written down, for the line may be up again before anybody looks."""
     seen.load()
+    seen.js(
+        "window.said = []; const one = document.querySelector('.banner');"
+        "new MutationObserver(() => said.push(one.hidden ? '' : one.textContent)).observe(one, {childList: true});"
+    )
     for line in [*seen.page.server.server_state.connections]:
         seen.page.server.servers[0].get_loop().call_soon_threadsafe(line.transport.abort)
-    seen.until(lambda: "lost" in seen.js("return document.querySelector('.banner').textContent"), 5)
-    seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"), 5)
+    seen.until(lambda: any("lost" in text for text in seen.js("return said")))
+    seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"))
     assert seen.js("return document.querySelectorAll('.board .tile').length") == len(lying(seen.session))
 
 

@@ -86,9 +86,10 @@ const drawAlien = (colour) => [svg("path", { class: `alien-${colour}`, d: "M20 9
 function render({ model, el }) {
   const see = { state: null, known: null, risk: null, grounded: null, where: null, cures: null, offline: "", paint: "losses" };
   let held = null; // what is in hand: { part, label, taken, at, against, x, y }
-  let cursor = null, wanted = 0, drag = null, turnedAt = 0, since = 0;
+  let cursor = null, drag = null, turnedAt = 0, since = 0;
   let unanswered = false; // a change was sent, and nothing is known of it yet
-  const tried = new Map();
+  let hovered = 0; // when the pointer came over another square
+  const tried = new Map(), requested = new Set(); // by component and square what is against it there; the components that were asked about
   const send = (message) => model.send({ number: 0, ...message });
 
   // ------------------------------------------------------------------------------------------------ what there is
@@ -160,26 +161,38 @@ function render({ model, el }) {
   function take(part, label, taken, at = null) {
     held = { part, label, taken, at, against: null };
     see.where = null;
-    tried.clear();
+    hovered = performance.now();
     say(`in hand: ${label}`);
-    if (at) tryAt(at);
+    tryAt(at);
     drawBoard();
     drawBox();
     drawTools();
   }
 
+  // Python judges a component on all squares at once (of a build on the one below it): from the press on, so that moves need not wait.
+  const question = (part, taken) => `${part} ${taken ? key(taken) : "of the box"}`;
+  function askAbout(part, taken, at = null) {
+    if (!at && requested.has(question(part, taken))) return;
+    requested.add(question(part, taken));
+    send({ kind: "try", part, at, taken });
+  }
+
   function tryAt(square) {
     held.at = square;
     held.against = null;
-    if (!square) return;
-    const known = tried.get(`${held.part} ${key(square)}`);
-    if (known) return judged(known);
-    since = performance.now();
-    send({ kind: "try", part: held.part, at: square, taken: held.taken, number: ++wanted });
+    const known = square && tried.get(`${question(held.part, held.taken)} ${key(square)}`);
+    if (known) judged(known);
+    else askAbout(held.part, held.taken, square);
+  }
+
+  function forgetTried() {
+    tried.clear();
+    requested.clear();
   }
 
   function judged(against) {
     held.against = against;
+    paintedAfter("hover", hovered);
     say(`${against.length ? `not here: ${against.join("; ")}` : `may lie here: row ${held.at[0]} column ${held.at[1]}`}`);
   }
 
@@ -206,7 +219,7 @@ function render({ model, el }) {
   }
 
   function turn(by) {
-    if (held) { send({ kind: "in_hand", part: held.part, by, number: wanted }); return; }
+    if (held) { send({ kind: "in_hand", part: held.part, by }); return; }
     if (tileAt(cursor)) changes({ kind: "turn", at: cursor, by });
     else say("take a component, or choose a square with one, to turn it");
   }
@@ -236,6 +249,7 @@ function render({ model, el }) {
   function press(event, part, label, taken, at) {
     if (event.button > 0 || (drag && drag.id !== event.pointerId)) return;
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, fresh: !held, part, label, taken, at };
+    askAbout(part, taken);
   }
 
   picture.addEventListener("pointerdown", (event) => {
@@ -265,7 +279,7 @@ function render({ model, el }) {
     if (!held || (drag && drag.id !== event.pointerId)) return;
     [held.x, held.y] = point(event);
     const over = squareAt([held.x, held.y]);
-    if (!same(over, held.at)) { tryAt(over); drawGhost(); } else moveGhost();
+    if (!same(over, held.at)) { hovered = performance.now(); tryAt(over); drawGhost(); } else moveGhost();
   };
   const onUp = (event) => {
     if (drag?.id !== event.pointerId) return;
@@ -717,7 +731,7 @@ function render({ model, el }) {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
       see.known = told;
       see.risk = see.grounded = see.where = see.cures = null;
-      tried.clear();
+      forgetTried();
     },
     state: (told) => {
       unanswered = false;
@@ -726,24 +740,26 @@ function render({ model, el }) {
       see.grounded = null;
       if (cursor && !squares().some((square) => same(square, cursor))) cursor = null;
       if (held?.taken && !tileAt(held.taken)) held = null;
-      tried.clear();
+      forgetTried();
       if (before?.change !== told.change) see.where = see.cures = null;
+      if (held) tryAt(held.at);
       redraw();
       if (before && before.change !== told.change) { forgetFaults(); paintedAfter("facts", since); said(before); }
     },
     risk: (told) => { see.risk = told; see.grounded = null; drawPanel(); drawBoard(); paintedAfter(`risk ${told.flights}`, since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; drawPanel(); drawBoard(); },
-    tried: (told) => {
-      if (!held) return;
-      tried.set(`${held.part} ${key(told.at)}`, told.against);
-      if (told.number === wanted && same(told.at, held.at)) { judged(told.against); drawGhost(); paintedAfter("hover", since); }
+    tried: ({ change, part, taken, squares }) => {
+      if (change !== see.state?.change) return;
+      for (const [row, column, against] of squares) tried.set(`${question(part, taken)} ${key([row, column])}`, against);
+      const known = held?.at && !held.against && tried.get(`${question(held.part, held.taken)} ${key(held.at)}`);
+      if (known) { judged(known); drawGhost(); }
     },
     in_hand: (told) => {
       if (!held) return;
       held.part = told.part;
       held.label = told.label;
       say(`turned: ${told.label}`);
-      if (held.at) tryAt(held.at);
+      tryAt(held.at);
       drawGhost();
     },
     where: (told) => { see.where = told; drawBoard(); say(told.says); },
