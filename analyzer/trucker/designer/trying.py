@@ -17,8 +17,13 @@ NONE_LEFT = "none of these is left in the box"
 
 def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
     """The squares on which a component is tried when it is held over `on`: all; of a build, which is slow, that one."""
-    squares = [] if ship.is_build else list(ship.board.squares)
+    squares = list(ship.board.squares) if _is_quick(ship) else []
     return squares if on is None or on in squares else [*squares, on]
+
+
+def _is_quick(ship: Layout) -> bool:
+    """Whether it is judged quickly, as one ship: a build may become nine fleets."""
+    return not ship.is_build
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
@@ -41,7 +46,7 @@ def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken:
 
 def _flaws(ship: Layout) -> list[Flaw]:
     """Its flaws; those of a lone ship without aliens are found without compiling it."""
-    return ship.flaws() if ship.is_build or ship.aliens else find_flaws(ship, list(_pieces(ship)))
+    return find_flaws(ship, list(_pieces(ship))) if _is_quick(ship) and not ship.aliens else ship.flaws()
 
 
 def _pieces(ship: Layout) -> Iterator[set[Square]]:

@@ -98,6 +98,42 @@ def test_bars_are_as_wide_as_what_comes_is_frequent_and_grey_where_nothing_can(s
     assert "no card of the level sends one" in seen.js("return document.querySelector('.legend').innerText")
 
 
+def test_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
+    """By the key on the board, and by the button."""
+    seen.load()
+    dialog = "return document.querySelector('dialog[open]')?.innerText ?? ''"
+    for begin in (
+        "document.querySelector('.board').focus()",
+        "document.querySelector('[aria-label^=\"help\"]').focus()",
+    ):
+        seen.js(begin)
+        seen.press("?")
+        text = seen.js(dialog)
+        assert "Ctrl+Z" in text
+        assert "no card of the level sends one" in text
+        assert "the share of flights in which it is lost" in text
+        seen.js("document.querySelector('dialog .buttons button').click()")
+        seen.until(lambda: seen.js(dialog) == "")
+    seen.js("document.querySelector('[aria-label^=\"help\"]').click()")
+    assert "Ctrl+Y" in seen.js(dialog)
+    seen.js("document.querySelector('dialog .buttons button').click()")
+
+
+def test_an_empty_board_has_a_hint_until_something_is_laid(seen: Seen) -> None:
+    seen.load()
+    hidden = "return document.querySelector('.hint').hidden"
+    assert seen.js(hidden)
+    pick = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+    seen.js(pick, "New…")
+    seen.js(pick, "2007-II")
+    seen.until(lambda: not seen.js(hidden))
+    seen.drag(seen.offered("CA1222"), seen.centre(6, 7))
+    seen.until(lambda: seen.js(hidden))
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("z", "z", control=True)
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
+
+
 def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
     seen.load()
     before = lying(seen.session)

@@ -14,6 +14,16 @@ const LEGEND = [
   ["never", "no card of the level sends one"], ["exposed", "open connector"],
 ];
 
+const KEYS = [
+  ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
+  ["take off", "drag back to the box, ✕", "Delete"], ["put back", "let go beside the board", "Escape"], ["undo, do again", "↶ ↷", "Ctrl+Z, Ctrl+Y"],
+  ["where is it worth most?", "★", "W"], ["save", "File", "Ctrl+S"], ["to the box, through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
+];
+const COLOURS = [
+  ...LEGEND, ["heat", "red tint with %: the share of flights in which it is lost"], ["hangs", "blue tint with +: how many others go with it"],
+  ["good", "green frame: may lie here; green figures: clearly better"], ["bad", "red frame or cross: a flaw; red figures: clearly worse"],
+];
+
 // ---------------------------------------------------------------------------------------------------- elements
 
 const NS = "http://www.w3.org/2000/svg";
@@ -113,6 +123,7 @@ function render({ model, el }) {
   const paper = html("div", { class: "paper" });
   const banner = html("div", { class: "banner", role: "alert", hidden: true });
   const legend = html("div", { class: "legend" });
+  const hint = html("p", { class: "hint", hidden: true }, "An empty board: drag a component from the box beside the first cabin, or click it and then a square. By keys: Tab to the box, Enter takes, arrows move, space lays. ? tells more.");
   const drafts = html("section", { class: "drafts", "aria-label": "drawings with unsaved changes", hidden: true });
   const fileInput = html("input", { type: "file", accept: ".yaml,.yml", hidden: true, onchange: async () => { if (fileInput.files[0]) await dropped(fileInput.files[0]); fileInput.value = ""; } });
   const fileName = html("div", { class: "file" });
@@ -126,8 +137,8 @@ function render({ model, el }) {
   };
   menu.lastChild.append(fileInput, ...Object.entries(items).map(([label, does]) => button(label, () => { menu.open = false; does(); })));
   const sheet = html("div", { class: "sheet" },
-    html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu),
-    html("div", { class: "drawing" }, picture, status, legend, fileName),
+    html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu, button("?", help, { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
+    html("div", { class: "drawing" }, picture, hint, status, legend, fileName),
     html("aside", { class: "box" }, chips, palette),
     html("div", { class: "beside" }, settings, panel),
     paper,
@@ -327,6 +338,7 @@ function render({ model, el }) {
     else if (control || event.altKey) return;
     else if (letter === "r") turn(event.shiftKey ? 3 : 1);
     else if (letter === "w") askWhere();
+    else if (event.key === "?") help();
     else if (event.key === "Escape") { if (held) putBack(); else { see.where = null; drawBoard(); } }
     else if (event.target !== picture) return;
     else if (STEPS[event.key]) {
@@ -424,7 +436,7 @@ function render({ model, el }) {
     const before = MARGIN - off, [below, behind] = [high() - MARGIN + off, wide() - MARGIN + off];
     const ends = { front: [from, before, to, before], rear: [from, below, to, below], left: [before, from, before, to], right: [behind, from, behind, to] }[side];
     const width = state === "never" ? NARROWEST : NARROWEST + (WIDEST - NARROWEST) * Math.min(1, hits / MOST_HITS);
-    return svg("line", { class: `line ${size} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": width.toFixed(2), "data-line": `${size} ${side} ${number}` }, svg("title", {}, text));
+    return svg("line", { class: `line ${size} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": width.toFixed(2), role: "img", "aria-label": text, "data-line": `${size} ${side} ${number}` }, svg("title", {}, text));
   }
 
   function open(square, side) {
@@ -609,6 +621,7 @@ function render({ model, el }) {
 
   function drawTools() {
     const { undo: back, redo: forth, kept } = see.state, on = Boolean(held || tileAt(cursor));
+    hint.hidden = see.state.tiles.length > 1;
     undo.disabled = !back;
     redo.disabled = !forth;
     turner.disabled = remover.disabled = asker.disabled = !on;
@@ -693,6 +706,14 @@ function render({ model, el }) {
     root.append(dialog);
     dialog.showModal();
     return dialog;
+  }
+
+  function help() {
+    if (root.querySelector("dialog")) return;
+    const heads = ["", "mouse, fingers", "keys"].map((label) => html("th", { scope: "col" }, label));
+    show("Keys and colours", html("table", { class: "keys" }, html("thead", {}, html("tr", {}, ...heads)),
+      html("tbody", {}, ...KEYS.map(([what, ...ways]) => html("tr", {}, html("th", { scope: "row" }, what), ...ways.map((way) => html("td", {}, way)))))),
+    html("ul", { class: "colours" }, ...COLOURS.map(([style, label]) => html("li", {}, html("i", { class: style }), label))));
   }
 
   function askPath(kind, title) {
