@@ -77,7 +77,7 @@ def design(
     finally:
         if session.drafts is not None:
             session.drafts.close()
-    say(["stopped", *map(_where, session.unsaved())])
+    say(["stopped", *map(_where, session.unsaved()), *[session.draft_fault] * bool(session.draft_fault)])
     raise typer.Exit(INTERRUPTED)
 
 
