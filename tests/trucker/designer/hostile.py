@@ -6,7 +6,8 @@ import json
 import random
 
 KINDS = ("lay", "try", "turn", "in_hand", "take_off", "alien", "reserve", "rename", "captain", "company", "undo",
-         "keep", "new", "open_text", "open_link", "save", "where", "cures", "recover", "discard", "nix", "__init__", None, 7)  # fmt: skip
+         "keep", "new", "open_text", "open_link", "save", "where", "cures", "recover", "discard",
+         "nix", "__init__", None, 7)  # fmt: skip
 WORST = (
     None,
     -1,
