@@ -8,7 +8,7 @@ from dataclasses import replace
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.box import as_printed, missing_from_box
+from analyzer.trucker.ship.box import as_printed
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.layout import Layout
 
@@ -63,14 +63,6 @@ def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
     if lost := [flaw for flaw in manned.homeless() if flaw.square == home]:
         raise AnalyzerError(str(lost[0]))
     return manned
-
-
-def against(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> list[str]:
-    """Why the component should not lie there: flaws that it would have or bring, and a box that has none left."""
-    tried, known = laid(ship, part, on, taken), set(ship.flaws())
-    flaws = [flaw for flaw in tried.flaws() if flaw not in known or on in (flaw.square, flaw.other)]
-    short = taken is None and as_printed(part) in {one for one, *_ in missing_from_box(tried)}
-    return [*map(str, flaws), *["none of these is left in the box"] * short]
 
 
 def label(part: Component) -> str:

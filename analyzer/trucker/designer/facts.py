@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from analyzer.trucker.designer.drawing import label
+from analyzer.trucker.designer.lines import lines_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
-from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build
+from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build, quarters_of
 from analyzer.trucker.fleets.in_words import quarters_in_words
-from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
@@ -65,7 +65,6 @@ def lies(ship: Layout) -> Plain:
 
 def _board(ship: Layout) -> Plain:
     board = ship.board
-    parts = fleet_tables().parts if ship.is_build else {}
     outside = [square for square in ship.components if square not in board.squares]
     rows = [row for row, _ in (*board.squares, *outside)]
     columns = [column for _, column in (*board.squares, *outside)]
@@ -76,7 +75,7 @@ def _board(ship: Layout) -> Plain:
         "start": board.start,
         "rows": sorted(range(min(rows), max(rows) + 1), reverse=board.rows_descend),
         "columns": list(range(min(columns), max(columns) + 1)),
-        "quarters": [[*square, part] for square, part in parts.items()],
+        "quarters": [[*square, part] for square, part in quarters_of(ship).items()],
     }
 
 
@@ -99,10 +98,7 @@ def of(ship: Layout) -> Plain:
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
         "exposed": [[*square, side] for square, side in _exposed(ship)],
-        "lines": [
-            {"hazard": one.hazard, "side": one.side, "undefended": one.undefended, "battery": one.needs_battery}
-            for one in facts.threats
-        ],
+        "lines": list(lines_of(facts)),
         "threats": list(_threats(facts)),
         "weak": [{"square": one.square, "others": one.others, "text": _weak(one)} for one in facts.weak_points],
         "weak_told": MOST_WEAK,

@@ -62,11 +62,11 @@ class Lay(Message):
 
 
 class Try(Message):
-    """The same, not done: what would be wrong with it?"""
+    """The same, not done: what would be wrong with it? `at`: where it is held, None for nowhere yet."""
 
     kind: Literal["try"]
     part: Token
-    at: Spot
+    at: Spot | None = None
     taken: Spot | None = None
 
 
@@ -171,6 +171,13 @@ class OpenFile(Message):
     path: Path
 
 
+class Draft(Message):
+    """Open a draft that was left behind, or discard it; `id` as the state lists it."""
+
+    kind: Literal["recover", "discard"]
+    id: Annotated[StrictStr, Field(max_length=300)]
+
+
 class Save(Message):
     """Write the ship to the file that was opened, or to a named one; `replace` what is there."""
 
@@ -217,6 +224,7 @@ AnyMessage: TypeAlias = Annotated[
     | OpenText
     | OpenLink
     | OpenFile
+    | Draft
     | Save
     | Text
     | Where

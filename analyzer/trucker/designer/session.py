@@ -13,11 +13,13 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.captains.captainfile import NAMED
-from analyzer.trucker.designer import drawing, facts, link, messages, spots
+from analyzer.trucker.designer import drawing, facts, link, messages, spots, trying
+from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
 from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.blank import new_ship
+from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import codes_of, parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
@@ -30,12 +32,25 @@ MOST_RISKS = 300
 """Most risks that are kept, to be shown again without flying."""
 
 
+@dataclass(eq=False)
+class Sheet:
+    """One drawing, of all that were begun or opened: the file it goes to, what needs no draft, and its draft.
+
+    `first`: what its ship file said when it was begun, opened or last saved.
+    """
+
+    place: Place
+    first: str
+    draft: Path | None = None
+
+
 @dataclass(frozen=True)
 class Drawn:
-    """What can be undone: the ship, and under whom and in which setting it flies."""
+    """What can be undone: the ship, under whom and in which setting it flies, and which drawing it is."""
 
     ship: Layout
     setting: Setting
+    sheet: Sheet
 
 
 @dataclass
@@ -54,7 +69,8 @@ class Reply:
 class Session:
     """A drawing, its past and future, the version that was kept, the file it came from, and what is known of its risk.
 
-    `own`: the captain that was named when it was opened, where it is none of ours.
+    `own`: the captain that was named when it was opened, where it is none of ours; `drafts`: where unsaved changes are
+    written as they are made, None for nowhere.
     """
 
     def __init__(
@@ -63,24 +79,34 @@ class Session:
         setting: Setting | None = None,
         path: Path | None = None,
         steps: tuple[int, ...] = STEPS,
+        drafts: Drafts | None = None,
     ) -> None:
         self.steps = steps
-        self.now = Drawn(ship, setting or Setting())
+        self.drafts = drafts
+        self.left_behind = [] if drafts is None else drafts.left_behind()
+        self.draft_fault = ""
+        place = Place() if path is None else Place.opened(path)
+        self.now = Drawn(ship, setting or Setting(), Sheet(place, write_ship(ship)))
         self.past: list[Drawn] = []
         self.future: list[Drawn] = []
         self.kept_version: Layout | None = None
-        self.place = Place() if path is None else Place.opened(path)
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
         self.change = 0
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
         self._paper: tuple[Layout, Plain] | None = None
+        self._tried: tuple[object, dict[Square, list[str]]] | None = None
         self._paper_of(ship)
 
     @property
     def ship(self) -> Layout:
         """The ship as it is drawn."""
         return self.now.ship
+
+    @property
+    def place(self) -> Place:
+        """The file of the drawing."""
+        return self.now.sheet.place
 
     # what a page says
 
@@ -104,6 +130,7 @@ class Session:
 
     @do.register
     def _(self, _: messages.Hello) -> Reply:
+        self._look_for_drafts()
         answers = [{"kind": "welcome", **facts.known(self.ship.board.edition), "steps": self.steps}, self.state()]
         return Reply(answers + ([self.risk] if self.risk else []))
 
@@ -114,10 +141,16 @@ class Session:
 
     @do.register
     def _(self, message: messages.Try) -> Reply:
-        against = drawing.against(
-            self.ship, parse_token(message.part, codes_of(self.ship.board)), message.at, message.taken
-        )
-        return Reply([{"kind": "tried", "at": message.at, "against": against}])
+        question = self.ship, message.part, message.taken
+        if self._tried is None or self._tried[0] != question or message.at not in (None, *self._tried[1]):
+            squares = trying.squares_to_try(self.ship, message.at)
+            self._tried = (
+                question,
+                trying.against(self.ship, parse_token(message.part, codes_of(self.ship.board)), squares, message.taken),
+            )
+        reasons = [[*square, against] for square, against in self._tried[1].items()]
+        what = {"part": message.part, "taken": message.taken, "change": self.change}
+        return Reply([{"kind": "tried", "squares": reasons, **what}])
 
     @do.register
     def _(self, message: messages.Turn) -> Reply:
@@ -190,12 +223,29 @@ class Session:
         return self._opened(load_ship(path), Place.opened(path))
 
     @do.register
+    def _(self, message: messages.Draft) -> Reply:
+        if self.drafts is None:
+            raise AnalyzerError("no drafts are written here")
+        draft = self.drafts.find(message.id)
+        if message.kind == "discard":
+            self.drafts.discard(draft.file)
+            self._look_for_drafts()
+            return Reply(to_all=[self.state()])
+        ship = load_ship(draft.file)
+        facts.of(ship)  # one of which nothing can be said stays where it is
+        sheet = Sheet(Place(draft.path), "", self.drafts.take(draft))
+        self._look_for_drafts()
+        return self._changed(replace(self.now, ship=ship, sheet=sheet))
+
+    @do.register
     def _(self, message: messages.Save) -> Reply:
         place = self.place if message.path is None else self.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:
             return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        self.place = place.saved(write_ship(self.ship, file=place.path or ""))
+        text = write_ship(self.ship, file=place.path or "")
+        self.now.sheet.place, self.now.sheet.first = place.saved(text), write_ship(self.ship)
+        self._write_draft()
         return Reply([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
 
     @do.register
@@ -251,16 +301,22 @@ class Session:
             "kept": None if self.kept_version is None else self.kept_version.name,
             "path": None if self.place.path is None else str(self.place.path),
             "saved": self.place.text == write_ship(self.ship, file=self.place.path or ""),
+            "drafts": [draft.as_dict() for draft in self.left_behind],
+            "draft_fault": self.draft_fault,
         }
 
     def _drawn(self, ship: Layout) -> Reply:
         return self._changed(replace(self.now, ship=ship))
 
     def _opened(self, ship: Layout, place: Place) -> Reply:
-        reply = self._changed(replace(self.now, ship=ship))
-        self.place = place
-        reply.to_all = [self.state(), *reply.to_all[1:]]
-        return reply
+        """Another drawing, or the same one if it was opened again."""
+        if ship == self.ship and place.path == self.place.path:
+            self.now.sheet.place = place
+            if place.path is not None:
+                self.now.sheet.first = place.text
+                self._write_draft()
+            return Reply(to_all=[self.state()])
+        return self._changed(replace(self.now, ship=ship, sheet=Sheet(place, write_ship(ship))))
 
     def _changed(self, drawn: Drawn) -> Reply:
         if drawn == self.now:
@@ -283,10 +339,34 @@ class Session:
     def _after_change(self) -> Reply:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
         self.change += 1
+        self._write_draft()
         known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}
         answers = [self.state(), *([self.risk] if self.risk else [])]
         return Reply(to_all=answers, ask=None if self._known() else self.wish(), changed=True)
+
+    def _write_draft(self) -> None:
+        """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
+        sheet = self.now.sheet
+        if self.drafts is None:
+            return
+        try:
+            if write_ship(self.ship) != sheet.first:
+                sheet.draft = self.drafts.write(self.ship, sheet.place.path, sheet.draft)
+            elif sheet.draft is not None:
+                self.drafts.discard(sheet.draft)
+                sheet.draft = None
+            self.draft_fault = ""
+        except AnalyzerError as error:
+            self.draft_fault = f"unsaved changes are not kept, save them: {error}"
+
+    def _look_for_drafts(self) -> None:
+        self.left_behind = [] if self.drafts is None else self.drafts.left_behind()
+
+    def unsaved(self) -> list[Sheet]:
+        """All drawings with changes that are in a draft alone, the one that is drawn last."""
+        sheets = dict.fromkeys(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
+        return [sheet for sheet in sheets if sheet.draft is not None]
 
     def _known(self) -> bool:
         """Whether the risk is as well known as it gets."""

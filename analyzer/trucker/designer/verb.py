@@ -12,9 +12,10 @@ from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import INTERRUPTED
 from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
+from analyzer.trucker.sayings.phrases import many
 
 if TYPE_CHECKING:
-    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.designer.session import Session, Sheet
     from analyzer.trucker.ship.layout import Layout
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
@@ -63,15 +64,27 @@ def design(
     page = page_of(session, port)
 
     def ready() -> None:
-        print(f"{session.ship.name}: {page.address}\nstop with Ctrl-C", flush=True)
+        left = len(session.left_behind)
+        offer = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"]
+        print(f"{session.ship.name}: {page.address}", *offer * bool(left), "stop with Ctrl-C", sep="\n", flush=True)
         if not no_browser:
             import webbrowser
 
             webbrowser.open(page.address)
 
-    page.run(ready)
-    say(["stopped"])
+    try:
+        page.run(ready)
+    finally:
+        if session.drafts is not None:
+            session.drafts.close()
+    say(["stopped", *map(_where, session.unsaved()), *[session.draft_fault] * bool(session.draft_fault)])
     raise typer.Exit(INTERRUPTED)
+
+
+def _where(sheet: Sheet) -> str:
+    """Where the unsaved changes of a drawing are."""
+    drawing = "of a drawing without a file" if sheet.place.path is None else f"of {sheet.place.path}"
+    return f"unsaved changes {drawing} are in {sheet.draft}: the next start offers them"
 
 
 def _server() -> type:
@@ -89,6 +102,7 @@ def _session(
 ) -> Session:
     from analyzer.trucker.captains.captainfile import load_captain
     from analyzer.trucker.designer import link
+    from analyzer.trucker.designer.drafts import Drafts, state_folder
     from analyzer.trucker.designer.session import Session
     from analyzer.trucker.designer.setting import Setting
     from analyzer.trucker.ship.blank import new_ship
@@ -107,4 +121,4 @@ def _session(
     setting = Setting.against(rivals.load(), captain, trip.seed)
     if setting.named and not layout.flaws():
         setting.plan(layout)
-    return Session(layout, setting, path)
+    return Session(layout, setting, path, drafts=Drafts(state_folder()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +16,11 @@ from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.plan import Plan
+
+
+def quarters_of(plan: Plan) -> Mapping[Square, str]:
+    """By square of a build the part that it belongs to, e.g. front_left; {} of any other ship."""
+    return fleet_tables().parts if plan.is_build else {}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ import json
 import random
 
 KINDS = ("lay", "try", "turn", "in_hand", "take_off", "alien", "reserve", "rename", "captain", "company", "undo",
-         "keep", "new", "open_text", "open_link", "save", "where", "cures", "nix", "__init__", None, 7)  # fmt: skip
+         "keep", "new", "open_text", "open_link", "save", "where", "cures", "recover", "discard",
+         "nix", "__init__", None, 7)  # fmt: skip
 WORST = (
     None,
     -1,
@@ -26,7 +27,7 @@ WORST = (
     "\x00",
     "<b>",
 )
-FIELDS = ("part", "at", "taken", "by", "colour", "count", "name", "on", "board", "text", "held", "number", "nix")
+FIELDS = ("part", "at", "taken", "by", "colour", "count", "name", "on", "board", "text", "held", "number", "id", "nix")
 
 
 def hostile(chance: random.Random) -> str:

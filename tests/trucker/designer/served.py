@@ -21,9 +21,9 @@ in_browser = pytest.mark.skipif(
 
 
 @contextmanager
-def served(session: Session) -> Iterator[Page]:
-    """The page, served by a thread."""
-    page, up = Page(session, port=0), threading.Event()
+def served(session: Session, port: int = 0) -> Iterator[Page]:
+    """The page, served by a thread; `port`: 0 for any."""
+    page, up = Page(session, port), threading.Event()
     thread = threading.Thread(target=page.run, args=(up.set,))
     thread.start()
     try:

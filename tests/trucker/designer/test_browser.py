@@ -11,7 +11,7 @@ import analyzer
 from analyzer.trucker.designer.link import held
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.drawn import HAULER, MILE, lying, session
+from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
@@ -51,6 +51,87 @@ def test_a_hand_draws(seen: Seen) -> None:
     seen.drag(seen.offered("EN0003"), seen.centre(9, 10), lambda: seen.until(lambda: "ghost" in seen.ghost()))
     seen.until(lambda: lying(seen.session).get((9, 10)) == "EN0003")
     assert seen.driver.get_log("browser") == []
+
+
+SPY = """window.sent = []; const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text).kind); return send.call(this, text); };"""
+
+
+def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
+    """A cabin of the box is moved over every square of the board, and each is judged without another message."""
+    seen.load()
+    seen.js(SPY)
+    part = "CA1222"
+    seen.mouse("mousePressed", seen.offered(part))
+    seen.mouse("mouseMoved", seen.centre(8, 6), buttons=1)
+    seen.until(lambda: {"good", "bad"} & {*seen.ghost().split()})
+    asked = seen.js("return sent.splice(0)")
+    assert {*asked} == {"try"}
+    (answer,) = says(seen.session, "try", part=part).answers
+    for row, column, against in answer["squares"]:
+        seen.mouse("mouseMoved", seen.centre(row, column), buttons=1)
+        style = "bad" if against else "good"
+        seen.until(lambda style=style: style in seen.ghost().split())  # type: ignore[misc]
+        status = "; ".join(against) if against else f"may lie here: row {row} column {column}"
+        seen.until(lambda status=status: status in seen.js(SHOWN))  # type: ignore[misc]
+    assert seen.js("return sent") == []
+    seen.mouse("mouseMoved", (5, 5), buttons=1)
+    seen.mouse("mouseReleased", (5, 5))
+    seen.until(lambda: seen.js(SHOWN) == "put back")
+
+
+BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
+    [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
+
+
+def test_bars_are_as_wide_as_what_comes_is_frequent_and_grey_where_nothing_can(seen: Seen) -> None:
+    """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4."""
+    seen.load()
+    bars = seen.js(BARS)
+    width = {line: float(wide) for line, (wide, *_) in bars.items()}
+    assert width["large front 7"] > width["large front 10"] > width["large left 4"] > width["large rear 7"] == 1
+    grey, red = bars["large rear 7"][1], bars["large front 7"][1]
+    assert {colour for line, (_, colour, _) in bars.items() if line.startswith("large rear")} == {grey}
+    assert {colour for line, (_, colour, _) in bars.items() if not line.startswith("large rear")} == {red}
+    assert grey != red
+    assert "no card of level II sends one" in bars["large rear 7"][2]
+    assert "no card of the level sends one" in seen.js("return document.querySelector('.legend').innerText")
+
+
+def test_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
+    """By the key on the board, and by the button."""
+    seen.load()
+    dialog = "return document.querySelector('dialog[open]')?.innerText ?? ''"
+    for begin in (
+        "document.querySelector('.board').focus()",
+        "document.querySelector('[aria-label^=\"help\"]').focus()",
+    ):
+        seen.js(begin)
+        seen.press("?")
+        text = seen.js(dialog)
+        assert "Ctrl+Z" in text
+        assert "no card of the level sends one" in text
+        assert "the share of flights in which it is lost" in text
+        seen.js("document.querySelector('dialog .buttons button').click()")
+        seen.until(lambda: seen.js(dialog) == "")
+    seen.js("document.querySelector('[aria-label^=\"help\"]').click()")
+    assert "Ctrl+Y" in seen.js(dialog)
+    seen.js("document.querySelector('dialog .buttons button').click()")
+
+
+def test_an_empty_board_has_a_hint_until_something_is_laid(seen: Seen) -> None:
+    seen.load()
+    hidden = "return document.querySelector('.hint').hidden"
+    assert seen.js(hidden)
+    pick = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+    seen.js(pick, "New…")
+    seen.js(pick, "2007-II")
+    seen.until(lambda: not seen.js(hidden))
+    seen.drag(seen.offered("CA1222"), seen.centre(6, 7))
+    seen.until(lambda: seen.js(hidden))
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("z", "z", control=True)
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
 def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
@@ -158,11 +239,16 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
 
 
 def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
+    """What the banner says is written down, for the line may be up again before anybody looks."""
     seen.load()
+    seen.js(
+        "window.said = []; const one = document.querySelector('.banner');"
+        "new MutationObserver(() => said.push(one.hidden ? '' : one.textContent)).observe(one, {childList: true});"
+    )
     for line in [*seen.page.server.server_state.connections]:
         seen.page.server.servers[0].get_loop().call_soon_threadsafe(line.transport.abort)
-    seen.until(lambda: "lost" in seen.js("return document.querySelector('.banner').textContent"), 5)
-    seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"), 5)
+    seen.until(lambda: any("lost" in text for text in seen.js("return said")))
+    seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"))
     assert seen.js("return document.querySelectorAll('.board .tile').length") == len(lying(seen.session))
 
 

@@ -119,6 +119,44 @@ def test_aliens_and_reserve_are_set_by_hand_and_leave_with_their_home() -> None:
 # Before the drop
 
 
+def tried(one: Session, part: str, taken: Any = None, at: Any = None) -> dict[Any, list[str]]:
+    (answer,) = says(one, "try", part=part, at=at, taken=taken).answers
+    assert (answer["part"], answer["taken"]) == (part, taken)
+    return {(row, column): why for row, column, why in answer["squares"]}
+
+
+@pytest.mark.parametrize("ship", ["2007/II/steady-hauler", "2007/IIIa/needle-post", "2007/flawed/quiz"])
+def test_every_square_is_told_at_once_and_as_the_whole_ship_would_be_judged(ship: str) -> None:
+    """With aliens aboard and without, from the box and from the ship, where two change places: as `flaws` says it."""
+    one = session(SHIPS.parent / f"{ship}.yaml")
+    before = one.ship
+    moved = sorted(before.components)[3]
+    for part, taken in ((parse_token("B31002"), None), (before.components[moved].turned(1), moved)):
+        reasons = tried(one, write_token(part), taken)
+        assert [*reasons] == [*before.board.squares]
+        for on, against in reasons.items():
+            laid = {**before.components, on: part}
+            if taken is not None and on != taken:
+                del laid[taken]
+                if on in before.components:
+                    laid[taken] = before.components[on]
+            flaws = before.without_aliens().rebuilt_of(laid).flaws()
+            known = before.flaws()
+            expected = [str(flaw) for flaw in flaws if flaw not in known or on in (flaw.square, flaw.other)]
+            assert [why for why in against if "left in the box" not in why] == expected
+
+
+def test_of_a_build_the_square_under_the_component_alone_is_told() -> None:
+    one = session(SHIPS / "IVC" / "four-winds.yaml")
+    assert tried(one, "B31002") == {}
+    on = one.ship.board.squares[0]
+    assert [*tried(one, "B31002", None, on)] == [on]
+
+
+def test_a_square_beside_the_board_is_told_so() -> None:
+    assert "no such square" in tried(session(MILE), "B31002", None, (1, 1))[1, 1][0]
+
+
 @pytest.mark.parametrize(
     ("part", "at", "why"),
     [
@@ -133,10 +171,11 @@ def test_a_component_in_hand_is_told_why_it_should_not_lie_there(part: str, at: 
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
     (answer,) = says(one, "try", part=part, at=at, number=7).answers
-    told = " ".join(answer["against"])
+    reasons = {(row, column): why for row, column, why in answer["squares"]}[at]
+    told = " ".join(reasons)
     assert (why in told) if why else "flaw" not in told and "row" not in told
     laid = one.ship.rebuilt_of({**one.ship.components, at: parse_token(part)})
-    assert {*answer["against"]} - {"none of these is left in the box"} == {str(flaw) for flaw in laid.flaws()}
+    assert {*reasons} - {"none of these is left in the box"} == {str(flaw) for flaw in laid.flaws()}
     assert answer["number"] == 7
     assert state(one)["undo"] == 1
 
@@ -144,13 +183,13 @@ def test_a_component_in_hand_is_told_why_it_should_not_lie_there(part: str, at: 
 def test_a_component_of_which_none_is_left_is_told_so() -> None:
     one = session(HAULER)
     says(one, "take_off", at=[9, 10])
-    assert says(one, "try", part="H30102", at=[9, 10]).answers[0]["against"][-1] == "none of these is left in the box"
+    assert tried(one, "H30102")[9, 10][-1] == "none of these is left in the box"
 
 
 def test_what_may_lie_there_is_told_no_reason() -> None:
     one = session(HAULER)
     (part,) = (write_token(part) for square, part in one.ship.components.items() if square == (6, 7))
-    assert says(one, "try", part=part, at=[6, 7], taken=[6, 7]).answers[0]["against"] == []
+    assert tried(one, part, (6, 7))[6, 7] == []
 
 
 # Files and links

@@ -5,7 +5,24 @@ const TILE = 40, MARGIN = 30, STROKE = 2.4;
 const SIDES = ["front", "right", "rear", "left"];
 const ARROWS = { "^": 0, ">": 1, v: 2, "<": 3 };
 const FEWEST_PIXELS = 5; // so far a pointer moves before it drags
+const NARROWEST = 1, WIDEST = 5, MOST_HITS = 0.4; // bars at the board's edge: their widths, and the hits a flight of the widest
+const MOST_OFFERS = 3; // drafts that are shown at once
 const BUSY_WHEEL = 120; // milliseconds between two turns of the wheel
+
+const LEGEND = [
+  ["open", "undefended: wider means more hits a flight"], ["charge", "a battery is needed"], ["open small", "dashed: small meteors"],
+  ["never", "no card of the level sends one"], ["exposed", "open connector"],
+];
+
+const KEYS = [
+  ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
+  ["take off", "drag back to the box, ✕", "Delete"], ["put back", "let go beside the board", "Escape"], ["undo, do again", "↶ ↷", "Ctrl+Z, Ctrl+Y"],
+  ["where is it worth most?", "★", "W"], ["save", "File", "Ctrl+S"], ["to the box, through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
+];
+const COLOURS = [
+  ...LEGEND, ["heat", "red tint with %: the share of flights in which it is lost"], ["hangs", "blue tint with +: how many others go with it"],
+  ["good", "green frame: may lie here; green figures: clearly better"], ["bad", "red frame or cross: a flaw; red figures: clearly worse"],
+];
 
 // ---------------------------------------------------------------------------------------------------- elements
 
@@ -79,8 +96,10 @@ const drawAlien = (colour) => [svg("path", { class: `alien-${colour}`, d: "M20 9
 function render({ model, el }) {
   const see = { state: null, known: null, risk: null, grounded: null, where: null, cures: null, offline: "", paint: "losses" };
   let held = null; // what is in hand: { part, label, taken, at, against, x, y }
-  let cursor = null, wanted = 0, drag = null, turnedAt = 0, since = 0;
-  const tried = new Map();
+  let cursor = null, drag = null, turnedAt = 0, since = 0;
+  let unanswered = false; // a change was sent, and nothing is known of it yet
+  let hovered = 0; // when the pointer came over another square
+  const tried = new Map(), requested = new Set(); // by component and square what is against it there; the components that were asked about
   const send = (message) => model.send({ number: 0, ...message });
 
   // ------------------------------------------------------------------------------------------------ what there is
@@ -104,6 +123,8 @@ function render({ model, el }) {
   const paper = html("div", { class: "paper" });
   const banner = html("div", { class: "banner", role: "alert", hidden: true });
   const legend = html("div", { class: "legend" });
+  const hint = html("p", { class: "hint", hidden: true }, "An empty board: drag a component from the box beside the first cabin, or click it and then a square. By keys: Tab to the box, Enter takes, arrows move, space lays. ? tells more.");
+  const drafts = html("section", { class: "drafts", "aria-label": "drawings with unsaved changes", hidden: true });
   const fileInput = html("input", { type: "file", accept: ".yaml,.yml", hidden: true, onchange: async () => { if (fileInput.files[0]) await dropped(fileInput.files[0]); fileInput.value = ""; } });
   const fileName = html("div", { class: "file" });
   const menu = html("details", { class: "menu" }, html("summary", {}, "File"), html("div", { class: "items" }));
@@ -115,14 +136,14 @@ function render({ model, el }) {
     "Picture (SVG)": () => offer(new Blob([asPicture()], { type: "image/svg+xml" }), `${fileStem()}.svg`), "Picture (PNG)": () => asPixels(),
   };
   menu.lastChild.append(fileInput, ...Object.entries(items).map(([label, does]) => button(label, () => { menu.open = false; does(); })));
-  root.append(html("div", { class: "sheet" },
-    banner,
-    html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu),
-    html("div", { class: "drawing" }, picture, status, legend, fileName),
+  const sheet = html("div", { class: "sheet" },
+    html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu, button("?", help, { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
+    html("div", { class: "drawing" }, picture, hint, status, legend, fileName),
     html("aside", { class: "box" }, chips, palette),
     html("div", { class: "beside" }, settings, panel),
     paper,
-  ));
+  );
+  root.append(banner, drafts, sheet);
   el.append(root);
 
   const say = (text) => { status.textContent = text; };
@@ -151,26 +172,38 @@ function render({ model, el }) {
   function take(part, label, taken, at = null) {
     held = { part, label, taken, at, against: null };
     see.where = null;
-    tried.clear();
+    hovered = performance.now();
     say(`in hand: ${label}`);
-    if (at) tryAt(at);
+    tryAt(at);
     drawBoard();
     drawBox();
     drawTools();
   }
 
+  // Python judges a component on all squares at once (of a build on the one below it): from the press on, so that moves need not wait.
+  const question = (part, taken) => `${part} ${taken ? key(taken) : "of the box"}`;
+  function askAbout(part, taken, at = null) {
+    if (!at && requested.has(question(part, taken))) return;
+    requested.add(question(part, taken));
+    send({ kind: "try", part, at, taken });
+  }
+
   function tryAt(square) {
     held.at = square;
     held.against = null;
-    if (!square) return;
-    const known = tried.get(`${held.part} ${key(square)}`);
-    if (known) return judged(known);
-    since = performance.now();
-    send({ kind: "try", part: held.part, at: square, taken: held.taken, number: ++wanted });
+    const known = square && tried.get(`${question(held.part, held.taken)} ${key(square)}`);
+    if (known) judged(known);
+    else askAbout(held.part, held.taken, square);
+  }
+
+  function forgetTried() {
+    tried.clear();
+    requested.clear();
   }
 
   function judged(against) {
     held.against = against;
+    paintedAfter("hover", hovered);
     say(`${against.length ? `not here: ${against.join("; ")}` : `may lie here: row ${held.at[0]} column ${held.at[1]}`}`);
   }
 
@@ -189,13 +222,15 @@ function render({ model, el }) {
   }
 
   function changes(message) {
+    if (see.offline) { say("nothing is changed: the connection is lost"); return; }
     since = performance.now();
     see.where = see.cures = null;
+    unanswered = true;
     send(message);
   }
 
   function turn(by) {
-    if (held) { send({ kind: "in_hand", part: held.part, by, number: wanted }); return; }
+    if (held) { send({ kind: "in_hand", part: held.part, by }); return; }
     if (tileAt(cursor)) changes({ kind: "turn", at: cursor, by });
     else say("take a component, or choose a square with one, to turn it");
   }
@@ -225,6 +260,7 @@ function render({ model, el }) {
   function press(event, part, label, taken, at) {
     if (event.button > 0 || (drag && drag.id !== event.pointerId)) return;
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, fresh: !held, part, label, taken, at };
+    askAbout(part, taken);
   }
 
   picture.addEventListener("pointerdown", (event) => {
@@ -254,7 +290,7 @@ function render({ model, el }) {
     if (!held || (drag && drag.id !== event.pointerId)) return;
     [held.x, held.y] = point(event);
     const over = squareAt([held.x, held.y]);
-    if (!same(over, held.at)) { tryAt(over); drawGhost(); } else moveGhost();
+    if (!same(over, held.at)) { hovered = performance.now(); tryAt(over); drawGhost(); } else moveGhost();
   };
   const onUp = (event) => {
     if (drag?.id !== event.pointerId) return;
@@ -294,7 +330,7 @@ function render({ model, el }) {
   }
 
   root.addEventListener("keydown", (event) => {
-    if (!see.state || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
+    if (!see.state || see.offline || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     const control = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
     if (control && letter === "z") changes({ kind: event.shiftKey ? "redo" : "undo" });
     else if (control && letter === "y") changes({ kind: "redo" });
@@ -302,6 +338,7 @@ function render({ model, el }) {
     else if (control || event.altKey) return;
     else if (letter === "r") turn(event.shiftKey ? 3 : 1);
     else if (letter === "w") askWhere();
+    else if (event.key === "?") help();
     else if (event.key === "Escape") { if (held) putBack(); else { see.where = null; drawBoard(); } }
     else if (event.target !== picture) return;
     else if (STEPS[event.key]) {
@@ -322,6 +359,7 @@ function render({ model, el }) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer?.files[0]) dropped(event.dataTransfer.files[0]); });
   async function dropped(file) {
+    if (see.offline) return;
     if (file.size > 20000) { warn([`${file.name}: is too large for a ship file`]); return; }
     changes({ kind: "open_text", text: await file.text(), name: file.name.slice(0, 200) });
   }
@@ -344,7 +382,7 @@ function render({ model, el }) {
       const [x, y] = place(square), style = part.has(key(square)) ? ` part-${part.get(key(square))}` : "";
       layers.push(svg("rect", { class: `free${style}${same(square, start) ? " home" : ""}`, x: x + 1.5, y: y + 1.5, width: 37, height: 37, rx: 5 }));
     }
-    for (const line of facts.lines) layers.push(...edges(line));
+    layers.push(...facts.lines.map(edge).filter(Boolean));
     const flawed = new Set(facts.flaws.flatMap((flaw) => [flaw.square, flaw.other].filter(Boolean).map(key)));
     for (const [row, column, token, label] of see.state.tiles) {
       const square = [row, column];
@@ -389,17 +427,16 @@ function render({ model, el }) {
       svg("rect", { class: "tag", x: 4, y: 14, width: 32, height: 12, rx: 3 }), svg("text", { x: 20, y: 23, class: "gain" }, `${gain >= 0 ? "+" : "−"}${Math.abs(gain).toFixed(1)}`), svg("title", {}, `${text}: ${gain.toFixed(2)} credits a flight (${low.toFixed(2)} to ${high.toFixed(2)})`));
   }
 
-  // Lines along which meteors do damage: large ones as thick bars at the board's edge, small ones as thin bars beside them.
-  function edges({ hazard, side, undefended, battery }) {
+  // Lines along which meteors do damage, at the board's edge: the wider, the more hits a flight; large meteors whole, small ones dashed beside them.
+  function edge({ hazard, side, number, state, hits, text }) {
     const along = side === "front" || side === "rear" ? board().columns : board().rows;
-    const off = hazard === "large_meteor" ? 3 : 8, style = hazard === "large_meteor" ? "large" : "small";
-    return [[undefended, "open"], [battery, "charge"]].flatMap(([numbers, state]) => numbers.filter((number) => along.includes(number)).map((number) => {
-      const at = MARGIN + TILE * along.indexOf(number), [a, b] = [at + 5, at + 35];
-      const ends = side === "front" ? [a, MARGIN - off, b, MARGIN - off] : side === "rear" ? [a, high() - MARGIN + off, b, high() - MARGIN + off]
-        : side === "left" ? [MARGIN - off, a, MARGIN - off, b] : [wide() - MARGIN + off, a, wide() - MARGIN + off, b];
-      const title = `${hazard.replace("_", " ")}s from the ${side}, ${number}: ${state === "open" ? "undefended" : "a battery is needed"}`;
-      return svg("line", { class: `line ${style} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3] }, svg("title", {}, title));
-    }));
+    if (!along.includes(number)) return null;
+    const size = hazard === "large_meteor" ? "large" : "small", off = size === "large" ? 3.5 : 9;
+    const from = MARGIN + TILE * along.indexOf(number) + 4, to = from + 32;
+    const before = MARGIN - off, [below, behind] = [high() - MARGIN + off, wide() - MARGIN + off];
+    const ends = { front: [from, before, to, before], rear: [from, below, to, below], left: [before, from, before, to], right: [behind, from, behind, to] }[side];
+    const width = state === "never" ? NARROWEST : NARROWEST + (WIDEST - NARROWEST) * Math.min(1, hits / MOST_HITS);
+    return svg("line", { class: `line ${size} ${state}`, x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": width.toFixed(2), role: "img", "aria-label": text, "data-line": `${size} ${side} ${number}` }, svg("title", {}, text));
   }
 
   function open(square, side) {
@@ -584,6 +621,7 @@ function render({ model, el }) {
 
   function drawTools() {
     const { undo: back, redo: forth, kept } = see.state, on = Boolean(held || tileAt(cursor));
+    hint.hidden = see.state.tiles.length > 1;
     undo.disabled = !back;
     redo.disabled = !forth;
     turner.disabled = remover.disabled = asker.disabled = !on;
@@ -592,11 +630,31 @@ function render({ model, el }) {
     if (document.activeElement !== name) name.value = see.state.name;
     const { path, saved } = see.state;
     fileName.textContent = `board ${board().title}${path ? `, ${path}${saved ? "" : " (changed)"}` : ""}`;
-    legend.replaceChildren(...[["open", "undefended line"], ["charge", "takes a battery"], ["exposed", "open connector"]].map(([style, label]) => html("span", {}, html("i", { class: style }), label)));
+    if (see.state.draft_fault) fileName.append(html("div", { class: "worse" }, see.state.draft_fault));
+    legend.replaceChildren(...LEGEND.map(([style, label]) => html("span", {}, html("i", { class: style }), label)));
+  }
+
+  // Drawings that another designer left behind with unsaved changes, however it ended.
+  function drawDrafts() {
+    drafts.hidden = !see.state.drafts.length;
+    const offers = see.state.drafts.map((draft) => {
+      const when = new Date(draft.time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+      const label = `${draft.name}, board ${draft.board}, ${draft.path ?? "without a file"}, ${when}`;
+      return html("div", { class: "draft" }, html("span", {}, "Unsaved changes: ", label),
+        button("Open", () => changes({ kind: "recover", id: draft.id }), { "aria-label": `open the unsaved ${label}` }),
+        button("Discard…", () => askDiscard(draft.id, label), { "aria-label": `discard the unsaved ${label}` }));
+    });
+    const rest = offers.splice(MOST_OFFERS);
+    drafts.replaceChildren(...offers, ...(rest.length ? [html("details", {}, html("summary", {}, `${many(rest.length, "more drawing")} with unsaved changes`), ...rest)] : []));
+  }
+
+  function askDiscard(id, label) {
+    const dialog = show("Discard these unsaved changes?", html("p", {}, label), button("Discard them", () => { changes({ kind: "discard", id }); dialog.close(); }, { class: "main" }));
   }
 
   function redraw() {
     if (!see.state) return;
+    drawDrafts();
     drawBoard();
     drawBox();
     drawSettings();
@@ -650,6 +708,14 @@ function render({ model, el }) {
     return dialog;
   }
 
+  function help() {
+    if (root.querySelector("dialog")) return;
+    const heads = ["", "mouse, fingers", "keys"].map((label) => html("th", { scope: "col" }, label));
+    show("Keys and colours", html("table", { class: "keys" }, html("thead", {}, html("tr", {}, ...heads)),
+      html("tbody", {}, ...KEYS.map(([what, ...ways]) => html("tr", {}, html("th", { scope: "row" }, what), ...ways.map((way) => html("td", {}, way)))))),
+    html("ul", { class: "colours" }, ...COLOURS.map(([style, label]) => html("li", {}, html("i", { class: style }), label))));
+  }
+
   function askPath(kind, title) {
     const path = html("input", { type: "text", "aria-label": title, value: see.state.path ?? `${fileStem()}.yaml`, maxlength: 500 });
     const go = () => { if (path.value.trim()) changes({ kind, path: path.value.trim() }); dialog.close(); };
@@ -683,39 +749,46 @@ function render({ model, el }) {
   const paintedAfter = (what, from) => requestAnimationFrame(() => setTimeout(() => performance.measure(what, { start: from, end: performance.now() })));
 
   const hears = {
-    welcome: (told) => { see.known = told; },
+    welcome: (told) => { // of another server, maybe: nothing that was known before need be true
+      see.known = told;
+      see.risk = see.grounded = see.where = see.cures = null;
+      forgetTried();
+    },
     state: (told) => {
+      unanswered = false;
       const before = see.state;
       see.state = told;
       see.grounded = null;
       if (cursor && !squares().some((square) => same(square, cursor))) cursor = null;
       if (held?.taken && !tileAt(held.taken)) held = null;
-      tried.clear();
+      forgetTried();
       if (before?.change !== told.change) see.where = see.cures = null;
+      if (held) tryAt(held.at);
       redraw();
       if (before && before.change !== told.change) { forgetFaults(); paintedAfter("facts", since); said(before); }
     },
     risk: (told) => { see.risk = told; see.grounded = null; drawPanel(); drawBoard(); paintedAfter(`risk ${told.flights}`, since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; drawPanel(); drawBoard(); },
-    tried: (told) => {
-      if (!held) return;
-      tried.set(`${held.part} ${key(told.at)}`, told.against);
-      if (told.number === wanted && same(told.at, held.at)) { judged(told.against); drawGhost(); paintedAfter("hover", since); }
+    tried: ({ change, part, taken, squares }) => {
+      if (change !== see.state?.change) return;
+      for (const [row, column, against] of squares) tried.set(`${question(part, taken)} ${key([row, column])}`, against);
+      const known = held?.at && !held.against && tried.get(`${question(held.part, held.taken)} ${key(held.at)}`);
+      if (known) { judged(known); drawGhost(); }
     },
     in_hand: (told) => {
       if (!held) return;
       held.part = told.part;
       held.label = told.label;
       say(`turned: ${told.label}`);
-      if (held.at) tryAt(held.at);
+      tryAt(held.at);
       drawGhost();
     },
     where: (told) => { see.where = told; drawBoard(); say(told.says); },
     saved: (told) => { forgetFaults(); say(`saved: ${told.path}`); },
-    "replace?": askReplace,
-    refused: (told) => { warn(told.faults); say(told.faults.join("; ")); redraw(); },
-    offline: () => { see.offline = "The connection is lost; trying again …"; drawOffline(); },
-    locked: () => { see.offline = "This page belongs to a designer that was stopped: open the address that `analyzer design` printed last."; drawOffline(); },
+    "replace?": (question) => { unanswered = false; askReplace(question); },
+    refused: (told) => { unanswered = false; warn(told.faults); say(told.faults.join("; ")); redraw(); },
+    offline: () => goOffline("The connection is lost, and nothing can be changed; trying again …"),
+    locked: () => goOffline("This page belongs to a designer that was stopped, and nothing can be changed: open the address that `analyzer design` printed last, in this tab or a new one."),
     online: () => { see.offline = ""; drawOffline(); },
   };
 
@@ -725,7 +798,16 @@ function render({ model, el }) {
     say(`${at}${flaws ? many(flaws, "flaw") : was ? "no flaws any more" : ""}`);
   }
 
+  function goOffline(says) {
+    see.offline = unanswered ? `${says} Your last change may not have arrived.` : says;
+    drag = held = null;
+    root.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    redraw();
+    drawOffline();
+  }
+
   function drawOffline() {
+    drafts.inert = sheet.inert = Boolean(see.offline);
     banner.replaceChildren(see.offline);
     banner.hidden = !see.offline;
     banner.className = "banner";

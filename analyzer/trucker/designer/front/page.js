@@ -4,33 +4,53 @@ import designer from "./designer.js";
 const FIRST_PAUSE = 200, LONGEST_PAUSE = 3000, LOCKED = 4403;
 const heard = new Set();
 const tell = (message) => heard.forEach((call) => call(message));
-const behind = new URLSearchParams(location.hash.slice(1));
-if (behind.has("token")) localStorage.setItem("token", behind.get("token"));
-const held = behind.get("ship");
-history.replaceState(null, "", location.pathname);
 
-let socket = null, pause = FIRST_PAUSE, brought = false;
+let socket = null, pause = FIRST_PAUSE, next = 0, welcome = false;
+let link = ""; // a ship from the address that was not brought yet
+
+// What stands behind the # of the address, when the page is loaded and whenever another address is typed over it.
+function readAddress() {
+  const behind = new URLSearchParams(location.hash.slice(1));
+  if (behind.has("token")) localStorage.setItem("token", behind.get("token"));
+  link = behind.get("ship") ?? link;
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  bringLink();
+}
+
+function bringLink() {
+  if (!welcome || !link) return;
+  socket.send(JSON.stringify({ kind: "open_link", held: link }));
+  link = "";
+}
 
 function connect() {
-  socket = new WebSocket(`ws://${location.host}/live`);
-  socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token: localStorage.getItem("token") ?? "" }));
-  socket.onmessage = (event) => {
+  clearTimeout(next);
+  const line = new WebSocket(`ws://${location.host}/live`);
+  socket = line;
+  line.onopen = () => line.send(JSON.stringify({ kind: "hello", token: localStorage.getItem("token") ?? "" }));
+  line.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.kind === "welcome") {
       pause = FIRST_PAUSE;
+      welcome = true;
       tell({ kind: "online" });
-      if (held && !brought) socket.send(JSON.stringify({ kind: "open_link", held }));
-      brought = true;
+      bringLink();
     }
     tell(message);
   };
-  socket.onclose = (event) => {
+  line.onclose = (event) => {
+    if (line !== socket) return;
+    welcome = false;
     tell({ kind: event.code === LOCKED ? "locked" : "offline" });
-    if (event.code === LOCKED) return;
-    setTimeout(connect, pause);
+    if (event.code === LOCKED) return; // until another token comes
+    next = setTimeout(connect, pause);
     pause = Math.min(2 * pause, LONGEST_PAUSE);
   };
 }
+
+const connectAgain = () => { if (!welcome) connect(); };
+addEventListener("hashchange", () => { readAddress(); connectAgain(); });
+addEventListener("storage", (event) => { if (event.key === "token") connectAgain(); }); // another tab has the new address
 
 const model = {
   get: (name) => name === "page" || undefined,
@@ -41,5 +61,6 @@ const model = {
   off: (event, call) => heard.delete(call),
 };
 
+readAddress();
 designer.render({ model, el: document.getElementById("designer") });
 connect();

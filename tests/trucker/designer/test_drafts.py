@@ -1,0 +1,221 @@
+"""Nothing that is drawn is lost: unsaved changes are in a draft file at once, and who starts next is offered them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+import analyzer
+from analyzer.trucker.designer.drafts import Drafts, state_folder
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.setting import Setting
+from tests.places import ROOT
+from tests.trucker.designer.drawn import MILE, lying, refused, says, state
+
+
+def session(folder: Path, path: Path | None = None) -> Session:
+    return Session(analyzer.load_ship(path or MILE), Setting("alone"), path, (200,), Drafts(folder))
+
+
+def ended(one: Session) -> None:
+    """As if its process were gone: the system gives back its lock."""
+    assert one.drafts is not None
+    one.drafts.close()
+
+
+def drafts_in(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.yaml"))
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(MILE.read_text(encoding="utf-8"), encoding="utf-8")
+    return file
+
+
+def test_every_change_is_in_a_draft_at_once_and_never_in_the_file(tmp_path: Path, mine: Path) -> None:
+    one, before = session(tmp_path / "state", mine), mine.read_text(encoding="utf-8")
+    assert not (tmp_path / "state").exists()
+    for square in ((6, 8), (9, 9)):
+        says(one, "take_off", at=square)
+        (draft,) = drafts_in(tmp_path / "state")
+        assert analyzer.load_ship(draft) == one.ship
+    assert mine.read_text(encoding="utf-8") == before
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_what_is_saved_or_undone_leaves_no_draft(tmp_path: Path, mine: Path) -> None:
+    one = session(tmp_path / "state", mine)
+    says(one, "take_off", at=[6, 8])
+    says(one, "undo")
+    assert drafts_in(tmp_path / "state") == []
+    says(one, "redo")
+    says(one, "save", replace=True)
+    assert drafts_in(tmp_path / "state") == []
+    assert one.unsaved() == []
+    ended(one)
+    assert [*(tmp_path / "state").iterdir()] == []
+
+
+def test_who_starts_next_is_offered_it_with_its_time_and_its_file(tmp_path: Path, mine: Path) -> None:
+    one = session(tmp_path / "state", mine)
+    says(one, "take_off", at=[6, 8])
+    (draft,) = drafts_in(tmp_path / "state")
+    os.utime(draft, (1_700_000_000, 1_700_000_000))
+    ended(one)
+    other = session(tmp_path / "state")
+    (offer,) = state(other)["drafts"]
+    assert offer["time"] == datetime.fromtimestamp(1_700_000_000, UTC).isoformat() == "2023-11-14T22:13:20+00:00"
+    assert (offer["name"], offer["board"], offer["path"]) == ("First Mile", "2007-I", str(mine))
+    says(other, "recover", id=offer["id"])
+    assert other.ship == one.ship
+    assert state(other)["path"] == str(mine)
+    assert not state(other)["saved"]
+    assert state(other)["drafts"] == []
+    (draft,) = drafts_in(tmp_path / "state")  # it is a draft still, until it is saved
+    assert analyzer.load_ship(draft) == one.ship
+    assert "another file is there" in says(other, "save").answers[0]["why"]
+    says(other, "save", replace=True)
+    assert analyzer.load_ship(mine) == one.ship
+    assert drafts_in(tmp_path / "state") == []
+
+
+def test_a_draft_of_who_lives_is_offered_to_nobody(tmp_path: Path) -> None:
+    one = session(tmp_path)
+    says(one, "take_off", at=[6, 8])
+    other = session(tmp_path)
+    assert state(other)["drafts"] == []
+    ended(one)
+    says(other, "hello")
+    assert len(state(other)["drafts"]) == 1
+
+
+def test_a_draft_is_discarded_only_when_that_is_said(tmp_path: Path) -> None:
+    one = session(tmp_path)
+    says(one, "take_off", at=[6, 8])
+    ended(one)
+    other = session(tmp_path)
+    (offer,) = state(other)["drafts"]
+    says(other, "discard", id=offer["id"])
+    assert state(other)["drafts"] == []
+    assert drafts_in(tmp_path) == []
+    assert "no longer there" in refused(other, "recover", id=offer["id"])[0]
+
+
+@pytest.mark.parametrize("id", ["", "..", "../mine.yaml", "/etc/passwd", "x/drawing-1.yaml"])
+def test_nothing_but_a_draft_is_opened_or_discarded(tmp_path: Path, mine: Path, id: str) -> None:
+    one = session(tmp_path / "state")
+    for kind in ("recover", "discard"):
+        assert "no longer there" in refused(one, kind, id=id)[0]
+    assert mine.exists()
+
+
+def test_a_draft_that_is_no_ship_stays_where_it_is(tmp_path: Path) -> None:
+    one = session(tmp_path)
+    says(one, "take_off", at=[6, 8])
+    (draft,) = drafts_in(tmp_path)
+    draft.write_bytes(b"\xff\x00torn")
+    ended(one)
+    other = session(tmp_path)
+    (offer,) = state(other)["drafts"]
+    assert offer["name"] == draft.name
+    before = lying(other)
+    assert refused(other, "recover", id=offer["id"])
+    assert lying(other) == before
+    assert drafts_in(tmp_path) == [draft]
+
+
+def test_a_new_board_takes_no_drawing_away(tmp_path: Path, mine: Path) -> None:
+    """Both drawings are kept, each with its file; undoing brings back the name of the file, too."""
+    one = session(tmp_path / "state", mine)
+    says(one, "take_off", at=[6, 8])
+    first = one.ship
+    says(one, "new", board="2007-II")
+    assert state(one)["path"] is None
+    says(one, "rename", name="Second")
+    drawn = {ship.name: ship for ship in map(analyzer.load_ship, drafts_in(tmp_path / "state"))}
+    assert drawn == {"First Mile": first, "Second": one.ship}
+    assert [sheet.place.path for sheet in one.unsaved()] == [mine, None]
+    says(one, "undo")
+    says(one, "undo")
+    assert state(one)["path"] == str(mine)
+    says(one, "save", replace=True)
+    assert analyzer.load_ship(mine) == first
+    says(one, "redo")
+    assert state(one)["path"] is None
+
+
+def test_a_name_under_which_it_was_saved_stays_when_a_change_is_undone(tmp_path: Path, mine: Path) -> None:
+    one = session(tmp_path / "state", mine)
+    says(one, "take_off", at=[6, 8])
+    says(one, "save", path=str(tmp_path / "other.yaml"))
+    says(one, "undo")
+    assert state(one)["path"] == str(tmp_path / "other.yaml")
+    assert not state(one)["saved"]
+    assert len(drafts_in(tmp_path / "state")) == 1
+
+
+def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no folder", encoding="utf-8")
+    one = session(tmp_path / "state")
+    says(one, "take_off", at=[6, 8])
+    assert (6, 8) not in lying(one)
+    assert "unsaved changes are not kept" in state(one)["draft_fault"]
+
+
+def test_drafts_lie_in_the_state_folder_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert state_folder() == tmp_path / "analyzer" / "designer"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert state_folder() == tmp_path / ".local" / "state" / "analyzer" / "designer"
+
+
+def started(tmp_path: Path, ship: Path) -> tuple[Any, str, str]:
+    """The command, the address of its page and its token."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "analyzer", "design", str(ship), "--no-browser", "--port", "0"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(tmp_path / "state")},
+    )  # fmt: skip
+    assert process.stdout is not None
+    address, _, token = process.stdout.readline().split()[-1].partition("#token=")
+    return process, address.replace("http", "ws") + "live", token
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_neither_ctrl_c_nor_a_kill_loses_a_change(tmp_path: Path, mine: Path, end: signal.Signals) -> None:
+    process, live, token = started(tmp_path, mine)
+    with connect(live) as line:
+        line.send(json.dumps({"kind": "hello", "token": token}))
+        line.send(json.dumps({"kind": "take_off", "at": [6, 8]}))
+        while (message := json.loads(line.recv(timeout=30)))["kind"] != "state" or message["change"] == 0:
+            pass
+        process.send_signal(end)
+        _, err = process.communicate(timeout=60)
+    (draft,) = drafts_in(tmp_path / "state")
+    assert analyzer.load_ship(draft) == analyzer.load_ship(mine).without([(6, 8)])
+    if end == signal.SIGINT:
+        assert f"unsaved changes of {mine} are in {draft}: the next start offers them" in err
+    process, live, token = started(tmp_path, mine)
+    try:
+        assert "1 drawing with unsaved changes" in process.stdout.readline()
+        with connect(live) as line:
+            line.send(json.dumps({"kind": "hello", "token": token}))
+            while (message := json.loads(line.recv(timeout=30)))["kind"] != "state":
+                pass
+        (offer,) = message["drafts"]
+        assert offer["path"] == str(mine)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
