@@ -45,8 +45,7 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
         among = pieces[:, choice[number]]
         return [piece for piece in among.tolist() if piece != NO_PIECE]
 
-    piece = ship.decide(KEEPS, dearest_piece(ship, choice), legal)
-    return ship.convoy.formation.with_the_others(ship, choice, piece)
+    return ship.decide(KEEPS, dearest_piece(ship, choice), legal)
 
 
 def dearest_piece(ship: Ship, choice: Numbers) -> Numbers:
