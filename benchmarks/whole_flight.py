@@ -29,7 +29,7 @@ from analyzer.trucker.metrics import COLUMNS
 from analyzer.trucker.ship.bitboard import Link, partners
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS, Seats
+from analyzer.trucker.ship.tokens import ALIENS, HUMANS, Seats
 from benchmarks.compiled import njit
 from benchmarks.scalar import (
     NOTHING,
@@ -69,6 +69,8 @@ COLOURS = len(GOODS)
 RED, YELLOW, GREEN, BLUE = range(COLOURS)
 HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
 BROWN_ALIEN, PURPLE_ALIEN = ALIENS
+EVEN = np.uint64(0x5555_5555_5555_5555)
+"""The first of the two crew tokens of every cabin."""
 MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
 
 

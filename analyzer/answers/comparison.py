@@ -35,7 +35,6 @@ from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
-from analyzer.statistics.tally import Tally
 from analyzer.world import Experiment
 
 if TYPE_CHECKING:
@@ -376,13 +375,13 @@ class Comparison(Described, Collection):
         """The result of each experiment with its own histograms."""
         for number, experiment in enumerate(self.experiments):
             if self.sorted is None:
-                yield experiment.result(self._tally(self.counted, number), self.stretches)
+                yield experiment.result(self.counted.tally.of_subjects([number], self.metrics.columns), self.stretches)
             else:
-                each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
+                each = {
+                    code: part.tally.of_subjects([number], self.metrics.columns)
+                    for code, part in self.sorted.parts.items()
+                }
                 yield experiment.result(SortedTally(each, law=self.sorted.law), self.stretches)
-
-    def _tally(self, counted: PairedTally, number: int) -> Tally:
-        return counted.tally.of_subjects([number], self.metrics.columns)
 
     def _alike(self) -> Iterator[tuple[str, str]]:
         for i, j in self.contest.pairs:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from analyzer.cli.option_records import Mark
+from analyzer.cli.option_values import read_precision
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
@@ -382,29 +383,3 @@ def run(
     open_ended = amount.precision or (events and events.until_events)
     with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as progress_line:
         return how_much.run(experiments, Watcher(progress_line))
-
-
-def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Half-widths by metric from `0.05` or `arrived=0.001`."""
-    if not texts:
-        return None
-    precision = {}
-    for text in texts:
-        metric, _, number = text.rpartition("=")
-        try:
-            precision[metric.strip() or score] = float(number)
-        except ValueError:
-            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"
-            raise AnalyzerError(f"--precision {text}: {cure}") from None
-    return precision
-
-
-def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
-    """Switches by name; raises AnalyzerError for what cannot be read."""
-    switches = {}
-    for text in texts or ():
-        name, sign, value = map(str.strip, text.partition("="))
-        if not (name and sign and value):
-            raise AnalyzerError(f"--switch {text}: give a name and a value, e.g. {example}")
-        switches[name] = value
-    return switches

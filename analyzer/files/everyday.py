@@ -71,7 +71,7 @@ PLAIN = re.compile(r"(?! )[^#:]*[^#: ]")
 """The words of a value outside brackets."""
 INSIDE = re.compile(r"[A-Za-z0-9_.\u00a1-\uffff+-](?:[^][{},:#\"'?&*!|>%@` ]| +(?=[A-Za-z0-9_.\u00a1-\uffff(+-]))*")
 """And within."""
-WORD = re.compile(r"[A-Za-z_\u00a1-\uffff]")
+WORD = re.compile(r"[A-Za-z_\u00a1-\uffff]|\.\.?/")
 WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
 SAID = {

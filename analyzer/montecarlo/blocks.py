@@ -308,7 +308,11 @@ def _timed_block(
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
     """The columns of those trials, with what was drawn in them where its chances are known."""
-    columns = experiment.run_block(first, trials)
+    return with_draws(experiment, experiment.run_block(first, trials), first, trials)
+
+
+def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> Columns:
+    """Columns of those trials with what was drawn in them where its chances are known."""
     controls: Controls | None = getattr(experiment, "controls", None)
     return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
 

@@ -376,6 +376,8 @@ class Experiment:
         """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
         from pydantic import TypeAdapter
 
+        from analyzer.trucker.editions.mixed_rules import route_class
+
         read_plain_tables(described)
         return cls(
             ships=tuple(Layout.from_components(**ship) for ship in described["ships"]),
@@ -392,12 +394,3 @@ class Experiment:
     def asked(self) -> int:
         """How many ships the experiment is about."""
         return len(self.ships) - self.rivals
-
-
-def route_class(described: dict[str, Any]) -> type[Route]:
-    """The sort of route that was described: of one edition, or mixed from two."""
-    if "taken" not in described:
-        return Route
-    from analyzer.trucker.editions.mixed_rules import MixedRoute
-
-    return MixedRoute

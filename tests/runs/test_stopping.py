@@ -80,7 +80,7 @@ def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("captain", ARROW, "--alone"), "4 captains were tried"),
+        (("captain", ARROW, "--alone"), "The search tried 4 captains"),
         (("captain", ARROW, "--alone"), "on 20 fresh flights, stopped early"),
         (("report", ARROW, "-o", "r.html"), "20 flights"),
     ],

@@ -95,9 +95,9 @@ class TestFlying:
         ("given", "told"),
         [
             (["credits=5"], "until events: 'credits' is no event: use one of"),
-            (["loss"], "--until-events loss: name an ending and how many, e.g. no_humans=1000"),
+            (["loss"], "--until-events loss: give an ending and a number, e.g. no_humans=1000"),
             (["loss=0"], "until events: 0 of loss: give a whole number from 1"),
-            (["loss=1e3"], "--until-events loss=1e3: name an ending"),
+            (["loss=1e3"], "--until-events loss=1e3: give an ending and a number"),
             (["loss=5", "--precision", "1"], "choose one of until, a precision and events to wait for"),
         ],
     )

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.options import RULES, read_switches
+from analyzer.cli.option_values import read_switches
+from analyzer.cli.options import RULES
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy

@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 
 import typer
 
-from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
+from analyzer.cli.option_values import read_switches
+from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)

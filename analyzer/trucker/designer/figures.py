@@ -14,6 +14,7 @@ from analyzer.answers.numbers import signed, typeset
 from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.sharper import result_of
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -39,7 +40,9 @@ def risk_of(
     pairs: PairedTally | None = None,
 ) -> Plain:
     """The risk of the first ship after so many flights from flight 0 on, and what changed since the kept version."""
-    result = experiment.result(counted, (Stretch(experiment.seed, 0, flights),))
+    result = result_of(experiment, counted, (Stretch(experiment.seed, 0, flights),), plain=False)
+    if pairs is not None and experiment.controls is not None:
+        pairs = pairs.sharpened(experiment.controls.law)
     one = result.ships[0]
     changes = {} if pairs is None else {name: _change(pairs, name) for name in PAIRED}
     names = [*ALWAYS, *(CONTESTED if len(experiment.ships) > 1 else ())]

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.blocks import with_draws
+from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
@@ -28,7 +30,7 @@ STEPS = (1_000, 4_000, 20_000, 100_000)
 """The risk is shown after so many flights."""
 MOST_KEPT = 160
 """Blocks that are kept: of some forty ships."""
-Narrow = dict[str, npt.NDArray[np.int16]]
+Narrow = dict[str, npt.NDArray[Any]]
 """Columns as narrow as credits and components need."""
 Key = tuple[str, int]
 """A ship in its setting, and the first flight of a block."""
@@ -86,7 +88,7 @@ def fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 def _fly(experiment: Experiment, first: int, flights: int) -> Block:
     convoy, outcome = experiment.fly_as(experiment.hulls, first, flights)
-    columns = experiment.asked_of(outcome)
+    columns = with_draws(experiment, experiment.asked_of(outcome), first, flights)
     gone = lost(convoy)[0]
     squares = np.arange(len(experiment.ships[0].hull.squares), dtype=np.uint64)
     times = np.array([np.count_nonzero(gone >> square & np.uint64(1)) for square in squares], np.int64)
@@ -94,11 +96,11 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """The columns that are compared with another ship, in as few bits as they need."""
+    """The columns that are compared with another ship, in as few bits as they need, and what was drawn."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
-    return narrow
+    return narrow | {name: rows for name, rows in columns.items() if name == DRAWS}
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Wish:
             block = _had(known, new, mine, now, first, last)
             whole = block if whole is None else whole + block
             if before is not None:
-                pair = _pair(block, _had(known, new, theirs, before, first, last))
+                pair = _pair(block, _had(known, new, theirs, before, first, last), now.controls)
                 pairs = pair if pairs is None else pairs + pair
             risk = figures.risk_of(now, whole.counted, whole.lost, last, before, pairs)
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
@@ -161,7 +163,7 @@ def _had(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, 
     return block
 
 
-def _pair(now: Block, before: Block) -> PairedTally:
-    """Both through the same flights: the kept version first."""
+def _pair(now: Block, before: Block, controls: Controls | None) -> PairedTally:
+    """Both through the same flights, in which the same was drawn: the kept version first."""
     both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in now.columns.items()}
-    return PairedTally.of(both, "credits")
+    return PairedTally.of(both | {DRAWS: now.columns[DRAWS]} if controls else both, "credits", controls)

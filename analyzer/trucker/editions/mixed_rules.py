@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Edition, load_edition
@@ -60,3 +61,8 @@ def _mixed(edition: str, level_name: str, other: str, other_level: str, taken: t
         level = replace(level, loss_cap=new.loss_cap)
     cards = theirs.cards if CARDS in taken else own.cards
     return replace(own, cards=cards, levels={**own.levels, level_name: level})
+
+
+def route_class(described: dict[str, Any]) -> type[Route]:
+    """The sort of route that was described: of one edition, or mixed from two."""
+    return MixedRoute if "taken" in described else Route

@@ -162,9 +162,9 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
     facing = component.facing
     if len(facing) != kind.faces or len(set(facing)) != kind.faces:
         wants = {
-            0: "faces no side: leave it out",
-            1: "faces one side: name it",
-            2: "covers two different sides: name both",
+            0: "has no facing: leave it out",
+            1: "has one facing: name the side it faces",
+            2: "has two facings: name the two sides it covers",
         }
         return [f"{kind.name} {wants[kind.faces]}"]
     if kind.faces == 2 and (facing[1] - facing[0]) % 2 == 0:

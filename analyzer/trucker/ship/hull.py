@@ -257,9 +257,6 @@ def compile_hull(layout: Plan) -> Hull:
         acting = [(bit, sides) for bit, kind, sides in facing if fits(kind)]
         return np.array([sum(bit for bit, sides in acting if side in sides) for side in SIDES], np.uint64)
 
-    def to_all_sides(fits: Callable[[Kind], bool]) -> Bits:
-        return np.array([where(fits)] * len(SIDES), np.uint64)
-
     return Hull(
         layout=layout,
         squares=squares,
@@ -274,7 +271,7 @@ def compile_hull(layout: Plan) -> Hull:
         reach=_lines(squares, _reaches(layout)),
         single_cannons=to_side(lambda kind: kind.cannon > 0 and not kind.powered),
         double_cannons=to_side(lambda kind: kind.cannon > 0 and kind.powered),
-        shields=to_side(lambda kind: kind.shield > 0) | to_all_sides(lambda kind: kind.shield == len(SIDES)),
+        shields=to_side(lambda kind: kind.shield > 0) | where(lambda kind: kind.shield == len(SIDES)),
         single_engines=where(lambda kind: kind.engine > 0 and not kind.powered),
         double_engines=where(lambda kind: kind.engine > 0 and kind.powered),
         cabins=where(lambda kind: kind.cabin),

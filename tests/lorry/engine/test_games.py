@@ -120,7 +120,10 @@ def test_a_told_turn_shows_the_choice_the_two_that_came_next_and_the_way_that_wa
             assert not turn.weighed
             continue
         (choice, *next_to_it) = turn.weighed
-        assert any(f"{choice.ends} in {choice.box}" in line for line in turn.lines if line.startswith("draws"))
+        column, row = choice.box
+        assert any(
+            f"{choice.ends} in column {column}, row {row}" in line for line in turn.lines if line.startswith("draws")
+        )
         assert len(next_to_it) <= 2
         assert [choice.score, *(one.score for one in next_to_it)] == sorted(
             (one.score for one in turn.weighed), reverse=True

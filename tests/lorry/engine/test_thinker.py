@@ -152,5 +152,6 @@ def test_his_thoughts_are_told():
     assert all(len(turn.weighed) <= 3 for turn in story.turns)
     first = story.turns[0].weighed
     assert [one.score for one in first] == sorted((one.score for one in first), reverse=True)
-    assert any(f"{first[0].ends} in {first[0].box}" in line for line in story.turns[0].lines)
+    column, row = first[0].box
+    assert any(f"{first[0].ends} in column {column}, row {row}" in line for line in story.turns[0].lines)
     assert "thinker imagines 3 games" in " ".join(story.notes())

@@ -107,7 +107,7 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
         ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II with those met"),
         ("met: [28]\nrolls: [7]", 4, "rolls without a card at hand"),
         ("card: 31\nrolls: [7]", 4, "has at most 0"),
-        ("card: 28\nrolls: [13]", 4, "less than or equal to 12"),
+        ("card: 28\nrolls: [13]", 4, "give at most 12"),
         ("met: [28, 20, 21]\nprognostic: true", 3, "not one pile of level II"),
         ("left: gave_up", 3, "left is for rivals"),
         ("level: V", 3, "use one of"),

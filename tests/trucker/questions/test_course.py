@@ -184,7 +184,7 @@ def test_plain_types(way):
     assert [ship["name"] for ship in facts["ships"]] == ["Steady Hauler", "Tin Kite"]
     assert facts["ships"][0]["cards"][12]["left"] == way.ships[0].left(12).mean
     assert len(facts["ships"][1]["squares"]) == len(way.ships[1].ship.components)
-    assert any("gave up keeps" in note for note in facts["notes"])
+    assert any("gave up counts with what it had then" in note for note in facts["notes"])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials, read_switches
+from analyzer.cli.option_values import read_switches
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import GalaxyFiles, Seed
 
 Captains = Annotated[
