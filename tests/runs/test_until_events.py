@@ -77,7 +77,7 @@ class TestFlying:
         assert told != Estimate.of_share(hits, 2 * LOOK)
         arrived = later["First Mile"].arrived
         assert later["First Mile"].measured("arrived") == arrived.estimate()
-        assert any("the interval of loss allows for that" in note for note in later.notes())
+        assert any("The interval of loss allows for that" in note for note in later.notes())
 
     def test_a_finished_run_says_the_same_again(self, command, tmp_path):
         args = ("fly", str(MILE), "--alone", "--until-events", "loss=100", "--save", "run")
