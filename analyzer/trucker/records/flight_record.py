@@ -61,6 +61,8 @@ def parse_record(text: str, where: str = "record") -> Record:
     """The record in the text of a file; raises AnalyzerError with every fault and its line."""
     data = parse_mapping(with_blanks(with_indent(text)), where, "trucker")
     refuse_other_world(data, where, "trucker")
+    if not {"cards", "ship", "met"} & set(data) and {"grid", "components"} & set(data):
+        raise AnalyzerError(Fault("is a ship file; a record names its ship under `ship` and lists `cards`", where))
     return record_of(data, where)
 
 

@@ -119,3 +119,8 @@ def test_faults_are_named_with_their_lines(tmp_path: Path, old: str, new: str, l
     ((where, fault),) = [(fault.line, fault.text) for fault in refused.value.faults]
     assert words in fault
     assert where == line
+
+
+def test_a_ship_file_is_no_record():
+    with pytest.raises(AnalyzerError, match="is a ship file; a record names its ship under `ship`"):
+        analyzer.load_record("ships/2007/II/tin-kite.yaml")
