@@ -61,9 +61,10 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on it looks again. Not `gc.freeze`: older Hypothesis takes what is frozen for garbage."""
+    """From here on it looks again, less often. Not `gc.freeze`: older Hypothesis takes what is frozen for garbage."""
     gc.collect()
     gc.enable()
+    gc.set_threshold(10_000, 20)
 
 
 @cache

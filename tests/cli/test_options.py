@@ -205,7 +205,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
     assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give half the width")
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_workers_change_nothing(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)

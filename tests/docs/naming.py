@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 NAMES = frozenset({"told", "found", "asked", "given", "shown", "kept", "flown"})
 
 
 def named_so(source: str) -> list[str]:
     """The name of every assignment, parameter, field, capture and import alias of a source that is one of NAMES."""
-    return [name for node in ast.walk(ast.parse(source)) for name in bound(node) if name in NAMES]
+    return named_in(ast.walk(ast.parse(source)))
+
+
+def named_in(nodes: Iterable[ast.AST]) -> list[str]:
+    """The same of nodes that were parsed before."""
+    return [name for node in nodes for name in bound(node) if name in NAMES]
 
 
 def bound(node: ast.AST) -> Iterator[str | None]:

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from analyzer.world import WORLDS
+from tests.docs.sources import PACKAGE, PATHS, nodes_of, text_of
 from tests.places import ROOT
 
-PACKAGE = ROOT / "analyzer"
 FACES = ("cli", "present")
 SHARED = ("files", "montecarlo", "statistics", "runs", "answers", "world", "errors", "interrupts")
 LISTS = ("__main__", "types", "plots")
@@ -51,7 +51,7 @@ OF_A_GAME = ("rules", "twin", "engine", "files", "questions", "verbs", "designer
 def modules() -> dict[str, Path]:
     """Every module of the product by name."""
     found = {}
-    for path in PACKAGE.rglob("*.py"):
+    for path in PATHS:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         found[name] = path
     return found
@@ -65,7 +65,7 @@ def imported() -> dict[str, frozenset[str]]:
 
 
 def _imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "analyzer":
             for name in node.names:
                 inner = f"{node.module}.{name.name}"
@@ -186,7 +186,7 @@ def test_class_ivc_is_told_in_a_room_of_its_own():
     asked = Counter(
         module
         for module, path in modules().items()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if not module.startswith("analyzer.trucker.fleets") and asks_for_fleets(node)
     )
     assert asked.total() <= MOST_BRANCHES_ON_FLEETS, f"ask convoy.formation or experiment.ship_class: {asked}"
@@ -204,7 +204,7 @@ def test_worlds_are_found_by_name_in_one_place():
     naming = {
         module
         for module, path in modules().items()
-        if room(module) in SHARED and any(f"analyzer.{world}" in path.read_text(encoding="utf-8") for world in WORLDS)
+        if room(module) in SHARED and any(f"analyzer.{world}" in text_of(path) for world in WORLDS)
     }
     assert naming <= {"analyzer.world"}
 
@@ -218,11 +218,16 @@ def test_tests_stand_in_rooms_of_the_house():
     assert {folder for folder in games if len(folder) < 2 or folder[1] not in OF_A_GAME} == set()
 
 
+NAMES_A_TEST = re.compile(r"(?<!def )\btest_")
+"""Whoever imports one does."""
+
+
 def test_no_test_is_imported():
     """What two of them need stands in a module of its own."""
     imported = set()
     for path in [*TESTS.rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if NAMES_A_TEST.search(text) else ():
             if isinstance(node, ast.Import | ast.ImportFrom):
                 modules_and_names = [getattr(node, "module", None) or "", *(name.name for name in node.names)]
                 parts = {part for name in modules_and_names for part in name.split(".")}
@@ -283,7 +288,7 @@ def test_shared_rooms_speak_of_trials():
         (module, node.value)
         for module, path in modules().items()
         if room(module) in {*FACES, *SHARED} - {"world"}
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.search(r"\bflights?\b", NAMES_OF_FLIGHTS.sub("", node.value), re.IGNORECASE)
     }
@@ -291,7 +296,7 @@ def test_shared_rooms_speak_of_trials():
 
 
 def test_no_file_is_too_long_to_be_read_at_once():
-    lengths = {name: path.read_text(encoding="utf-8").count("\n") for name, path in modules().items()}
+    lengths = {name: text_of(path).count("\n") for name, path in modules().items()}
     assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
@@ -306,7 +311,7 @@ def test_no_function_is_too_long_to_be_read_at_once():
     lengths = {
         f"{name}.{node.name}": lines_of(node)
         for name, path in modules().items()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert {name: lines for name, lines in lengths.items() if lines > MOST_OF_A_FUNCTION} == {}

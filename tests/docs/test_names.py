@@ -11,10 +11,9 @@ from collections import Counter
 import pytest
 
 from analyzer.world import WORLDS
-from tests.docs.naming import named_so
-from tests.places import ROOT
+from tests.docs.naming import named_in, named_so
+from tests.docs.sources import PACKAGE, PATHS, nodes_of
 
-PACKAGE = ROOT / "analyzer"
 MOST = {"trucker/questions": 4}
 """By room: how many assignments, parameters and fields may still have one of these names: public fields of answers."""
 
@@ -22,10 +21,10 @@ MOST = {"trucker/questions": 4}
 def rooms() -> Counter[str]:
     """How many such names each room has: a folder of the package, or what lies in the folder of a game."""
     counts: Counter[str] = Counter()
-    for path in PACKAGE.rglob("*.py"):
+    for path in PATHS:
         first, *inner = path.relative_to(PACKAGE).with_suffix("").parts
         room = f"{first}/{inner[0]}" if first in WORLDS and inner else first
-        counts[room] += len(named_so(path.read_text(encoding="utf-8")))
+        counts[room] += len(named_in(nodes_of(path)))
     return counts
 
 

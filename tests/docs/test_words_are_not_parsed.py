@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import pytest
 
-from tests.places import ROOT
+from tests.docs.sources import PACKAGE, PATHS, nodes_of, walked
 
-PACKAGE = ROOT / "analyzer"
 NAMED = {"caveat", "fault", "message", "note", "sentence"}
 NAMED |= {f"{name}s" for name in NAMED}
 MADE_BY = {"caveats", "conclusions", "faults", "in_words", "notes", "remarks", "verdict_in_words"}
@@ -26,13 +25,12 @@ LINE = re.compile(r"\bline (\d|\(|\\d|\{|$)")
 """A place within a message."""
 
 
-def parsed(source: str) -> list[str]:
+def parsed(nodes: Sequence[ast.AST]) -> list[str]:
     """The places of a source that take words apart or compare them."""
-    tree = ast.parse(source)
-    loops = (node for node in ast.walk(tree) if isinstance(node, ast.For | ast.comprehension))
+    loops = (node for node in nodes if isinstance(node, ast.For | ast.comprehension))
     listed = {loop.target for loop in loops if made(loop.iter)}
     names = NAMED | {target.id for target in listed if isinstance(target, ast.Name)}
-    return [ast.unparse(node) for node in ast.walk(tree) if takes_apart(node, names)]
+    return [ast.unparse(node) for node in nodes if takes_apart(node, names)]
 
 
 def made(node: ast.expr) -> bool:
@@ -90,26 +88,28 @@ def is_verdict(node: ast.expr) -> bool:
     )
 
 
-def composed(source: str) -> Iterator[str]:
+def composed(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Messages with a line that are put together by hand."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr) and ", line " in "".join(
             part.value for part in node.values if isinstance(part, ast.Constant)
         ):
             yield ast.unparse(node)
 
 
-SOURCES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+def found_in(search: Callable[[Sequence[ast.AST]], Iterable[str]]) -> dict[str, list[str]]:
+    """What is found in the sources, where anything is."""
+    found = {path.relative_to(PACKAGE).as_posix(): [*search(nodes_of(path))] for path in PATHS}
+    return {place: each for place, each in found.items() if each}
 
 
 def test_no_source_takes_words_apart():
-    found = {place: parsed((PACKAGE / place).read_text(encoding="utf-8")) for place in SOURCES}
-    assert {place: each for place, each in found.items() if each} == {}
+    assert len(PATHS) > 150
+    assert found_in(parsed) == {}
 
 
 def test_lines_of_faults_are_put_into_words_in_one_place():
-    found = {place: list(composed((PACKAGE / place).read_text(encoding="utf-8"))) for place in SOURCES}
-    assert {place: each for place, each in found.items() if each} == {}
+    assert found_in(composed) == {}
 
 
 def test_templates_and_pages_take_no_words_apart():
@@ -136,7 +136,7 @@ def test_templates_and_pages_take_no_words_apart():
     ],
 )
 def test_sources_that_take_words_apart_are_found(source):
-    assert parsed(source)
+    assert parsed(walked(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,9 @@ def test_sources_that_take_words_apart_are_found(source):
     ],
 )
 def test_other_sources_are_left_alone(source):
-    assert parsed(source) == []
+    assert parsed(walked(ast.parse(source))) == []
 
 
 def test_a_line_put_together_by_hand_is_found():
-    assert list(composed("text = f'{where}, line {number}: {fault}'"))
+    tree = ast.parse("text = f'{where}, line {number}: {fault}'")
+    assert list(composed(walked(tree)))
