@@ -34,7 +34,7 @@ class Game:
     package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
     answers: by question, in the order of the help, the verbs that answer it
     other_modules: by verb that stands elsewhere its module
-    of_all: a record of options that every verb has, as `module:name`, "" for none; they act by their callbacks
+    of_all: a record of options that every verb has, as `module:name`, "" for none; its `begin()` comes before the verb
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""`--rules`: files of Python with kinds of cards of the user's own, which every verb takes before it reads anything."""
+"""`--rules`: files of Python with kinds of cards of the user's own, for every verb."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ import typer
 from analyzer.cli.options import WHERE
 from analyzer.errors import all_or_faults
 
-
-def run_rules(paths: list[Path] | None) -> list[Path] | None:
-    """Run the files; raises AnalyzerError with the faults of all."""
-    if paths:
-        from analyzer.trucker.questions.edition.rules import load_rules
-
-        all_or_faults(load_rules, paths)
-    return paths
-
-
 Rules = Annotated[
     list[Path] | None,
     typer.Option(
@@ -28,8 +18,6 @@ Rules = Annotated[
         help="Run this file of Python (.py), with the rules of kinds of cards of your own. May be given several times.",
         metavar="FILE",
         show_default=False,
-        callback=run_rules,
-        is_eager=True,
     ),
 ]
 
@@ -41,3 +29,10 @@ class RulesOption:
     PANEL: ClassVar = WHERE
 
     rules: Rules = None
+
+    def begin(self) -> None:
+        """Run the files before anything else is read; raises AnalyzerError with the faults of all."""
+        if self.rules:
+            from analyzer.trucker.questions.edition.rules import load_rules
+
+            all_or_faults(load_rules, self.rules)

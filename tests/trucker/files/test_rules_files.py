@@ -186,7 +186,8 @@ class TestIdentity:
         with pytest.raises(AnalyzerError, match="kind nap: rules of that name were read before"):
             analyzer.load_rules("other.py")
 
-    def test_an_edition_without_kinds_of_its_own_is_what_it_was(self, outposts):
+    @pytest.mark.usefixtures("outposts")
+    def test_an_edition_without_kinds_of_its_own_is_what_it_was(self):
         """Rules that are named but not used change no edition."""
         contents = analyzer.load_edition(OUTPOSTS.parent).name
         assert contents.rules == ()
@@ -195,7 +196,7 @@ class TestIdentity:
         ]
 
     def test_experiments_take_their_rules_along(self, mine):
-        """A process that knows no file of them flies the same; one that is only told of them in plain values does not."""
+        """A process that knows no file of them flies the same; from plain values alone no rule is run."""
         analyzer.load_rules("mine/nap.py")
         experiment = analyzer.fly([kite("mine")], flights=20, cards=[60, 28], rivals="alone").experiment
         Path("sent").write_bytes(pickle.dumps(experiment))
