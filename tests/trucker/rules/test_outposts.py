@@ -137,6 +137,16 @@ class TestQuestions:
         assert answer.what == "takes"
         assert {option.value: option.worse.mean for option in answer.options} == {False: 0, True: 2}
 
+    def test_records_are_written_replayed_and_judged(self, kite, tmp_path):
+        """A toll asks twice, and the record says both, its edition by the way to its folder."""
+        flights = range(40)
+        stories = [analyzer.explain([kite], flight) for flight in flights]
+        story = next(story for story in stories if {66, 67} & {card.card.id for card in story.cards})
+        analyzer.save_record(story.record(), tmp_path / "flight.yaml")
+        text = (tmp_path / "flight.yaml").read_text(encoding="utf-8")
+        assert "takes: [no, " in text
+        assert analyzer.replay(tmp_path / "flight.yaml").refused == ()
+
     def test_stories_cards_and_workers(self, kite):
         text = analyzer.explain([kite], 0, cards=[28, 65, 62, 67]).text()
         words = " ".join(text.split())
