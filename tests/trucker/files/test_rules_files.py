@@ -146,10 +146,11 @@ class TestARuleThatBreaks:
         assert (said.code, said.err) == (2, f"error: mine/nap.py, line 10: {reason}\n")
 
     def test_of_the_lines_it_came_through_the_last_one_in_the_file_is_said(self, mine):
-        """The fault is raised further in, by `fall_back`."""
-        (mine / "nap.py").write_text(NAP.replace("fall_back(ship, ship.card.days)", "fall_back(ship, None)"))
+        """Line 10 calls line 16, and `fall_back` breaks further in."""
+        text = NAP.replace("fall_back(ship, ship.card.days)", "rest(ship)")
+        (mine / "nap.py").write_text(text + "\n\ndef rest(ship):\n    fall_back(ship, None)\n", encoding="utf-8")
         analyzer.load_rules("mine/nap.py")
-        with pytest.raises(AnalyzerError, match=r"^mine/nap.py, line 10: card 60, kind nap: AttributeError"):
+        with pytest.raises(AnalyzerError, match=r"^mine/nap.py, line 16: card 60, kind nap: AttributeError"):
             days("mine")
 
 

@@ -137,14 +137,15 @@ class TestQuestions:
         assert answer.what == "takes"
         assert {option.value: option.worse.mean for option in answer.options} == {False: 0, True: 2}
 
-    def test_records_are_written_replayed_and_judged(self, kite, tmp_path):
+    def test_records_are_written_and_replayed(self, kite, tmp_path):
         """A toll asks twice, and the record says both, its edition by the way to its folder."""
-        flights = range(40)
-        stories = [analyzer.explain([kite], flight) for flight in flights]
-        story = next(story for story in stories if {66, 67} & {card.card.id for card in story.cards})
+        stories = (analyzer.explain([kite], flight) for flight in range(60))
+        story = next(story for story in stories if "pays the toll in goods" in story.text())
         analyzer.save_record(story.record(), tmp_path / "flight.yaml")
         text = (tmp_path / "flight.yaml").read_text(encoding="utf-8")
         assert "takes: [no, " in text
+        assert "takes: yes" in text
+        assert "takes: [yes" not in text  # who has paid in goods is not asked for crew
         assert analyzer.replay(tmp_path / "flight.yaml").refused == ()
 
     def test_stories_cards_and_workers(self, kite):
