@@ -20,6 +20,7 @@ from .trucker.questions.parts.call import parts as parts
 from .trucker.questions.edition.call import load_edition as load_edition, new_edition as new_edition
 from .trucker.questions.edition.call import check_edition as check_edition
 from .trucker.questions.edition.call import edition_differences as edition_differences
+from .trucker.questions.edition.rules import load_rules as load_rules
 
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet

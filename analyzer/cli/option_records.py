@@ -123,8 +123,11 @@ class _Part:
         return Annotated[(kind, *(option if isinstance(extra, OptionInfo) else extra for extra in extras))]
 
 
-def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
-    """The verb as typer reads it: each parameter that is a record becomes one option for every field it takes."""
+def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callable[..., None]:
+    """The verb as typer reads it: each parameter that is a record becomes one option for every field it takes.
+
+    of_all: a record of options that the verb does not know; its `begin()` is called before the verb.
+    """
     parts: dict[str, _Part] = {}
     parameters: list[inspect.Parameter] = []
     for parameter in inspect.signature(verb, eval_str=True).parameters.values():
@@ -134,12 +137,16 @@ def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
         else:
             parts[parameter.name] = part
             parameters += part.options()
+    unseen = None if of_all is None else _Part(of_all, ())
+    parameters += unseen.options() if unseen else []
 
     @wraps(verb)
     def command(**arguments: Any) -> None:
         with_seed(arguments.get("seed"))
         be_quiet(arguments.get("quiet", False))
         records = {name: part.filled(arguments) for name, part in parts.items()}
+        if unseen:
+            unseen.filled(arguments).begin()
         verb(**arguments, **records)
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

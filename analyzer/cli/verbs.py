@@ -34,6 +34,7 @@ class Game:
     package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
     answers: by question, in the order of the help, the verbs that answer it
     other_modules: by verb that stands elsewhere its module
+    of_all: a record of options that every verb has, as `module:name`, "" for none; its `begin()` comes before the verb
     """
 
     name: str
@@ -41,6 +42,7 @@ class Game:
     package: str
     answers: Mapping[str, Sequence[str]]
     other_modules: Mapping[str, str] = field(default_factory=dict)
+    of_all: str = ""
 
     @cached_property
     def question(self) -> dict[str, str]:
@@ -70,7 +72,7 @@ class Game:
 
         alone = typer.Typer(**HOW)
         registered = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
-        registered(one_option_a_field(tells_when_stopped(self.verb(name))))
+        registered(one_option_a_field(tells_when_stopped(self.verb(name)), self._options_of_all()))
         return get_command(alone)
 
     def commands(self) -> type[NearCommands]:
@@ -98,6 +100,11 @@ class Game:
                 return super().get_command(ctx, cmd_name)
 
         return Commands
+
+    def _options_of_all(self) -> Any:
+        """The record of options that every verb has, None for none."""
+        module, _, name = self.of_all.partition(":")
+        return getattr(import_module(module), name) if module else None
 
     def _module(self, name: str) -> str:
         """Where the function of that name stands."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +10,8 @@ Texts = tuple[tuple[str, str], ...]
 """Tables by name, as CSV with all columns; reference ships by `field/BOARD/FILE`, as ship files."""
 DIGITS = 10
 """Of the digest in a key."""
+RULES = "rules/"
+"""Texts of this name are Python: the rules of kinds of cards of the user's own, by the name of their file."""
 
 
 class OwnEdition(str):
@@ -19,7 +21,7 @@ class OwnEdition(str):
     need no folder; `OWN` finds it again by its key, for save files and other plain text.
 
     name: what it is called; base: the edition that comes with the product from which all other tables are;
-    texts: the tables that differ from those of `base`.
+    texts: the tables that differ from those of `base`, and the rules of kinds of cards of the user's own.
 
     >>> key = OwnEdition("mine", "2007", (("goods", "colour,value"),))
     >>> f"{key}", len(key), key == OwnEdition("mine", "2007", ())
@@ -48,12 +50,27 @@ class OwnEdition(str):
     def __deepcopy__(self, memo: object) -> OwnEdition:
         return self
 
-    def __reduce__(self) -> tuple[type[OwnEdition], tuple[str, str, Texts]]:
-        return OwnEdition, (self.name, self.base, self.texts)
+    @property
+    def rules(self) -> Texts:
+        """The rules of its own kinds of cards."""
+        return tuple((name, text) for name, text in self.texts if name.startswith(RULES))
+
+    def __reduce__(self) -> tuple[Callable[..., OwnEdition], tuple[str, str, Texts, dict[str, str]]]:
+        named = {text: RUNNABLE[text] for _, text in self.rules if text in RUNNABLE}
+        return _received, (self.name, self.base, self.texts, named)
+
+
+def _received(name: str, base: str, texts: Texts, named: dict[str, str]) -> OwnEdition:
+    """The key, as a worker gets it from a process whose user named the files of its rules."""
+    RUNNABLE.update(named)
+    return OwnEdition(name, base, texts)
 
 
 OWN: dict[str, OwnEdition] = {}
 """Every edition of the user's own that was read in this process, by its key as plain text."""
+
+RUNNABLE: dict[str, str] = {}
+"""Texts of rules that the user named, or installed, with their files: no others are ever run."""
 
 FOLDERS: dict[str, str] = {}
 """Where they were read, by key, as absolute paths."""

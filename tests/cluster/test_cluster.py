@@ -25,6 +25,7 @@ from analyzer.runs.watched import Stopped, Watcher
 from analyzer.trucker.conditions import plan
 from tests.cluster.nursery import Nursery, kill
 from tests.places import ROOT
+from tests.trucker.files.own_rules import KITE, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
 
 pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
 
@@ -96,6 +97,15 @@ def test_other_worlds_and_questions_take_it(two, monkeypatch):
         lambda **how: analyzer.card_effects([SHIP], flights=300, rivals="alone", **how),
     ):
         assert ask(workers=two).as_dict() == ask().as_dict()
+
+
+@pytest.mark.usefixtures("outposts")
+def test_workers_are_sent_the_rules_of_kinds_of_cards_of_ones_own(two, monkeypatch):
+    """They know no file of them."""
+    monkeypatch.setattr(blocks, "FIRST", 64)
+    kite = analyzer.load_ship(KITE, edition=str(OUTPOSTS))
+    there, here = (analyzer.fly([kite], flights=600, cards=[64, 62, 66], **how) for how in ({"workers": two}, {}))
+    assert there.tally == here.tally
 
 
 def test_a_run_stops_where_it_would_here(two, monkeypatch):

@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 
 from analyzer.trucker.adventures.kind import Adventure as Adventure
 from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.adventures.rules_file import Kinds
 
 
 def find_kinds() -> dict[str, CardKind]:
@@ -17,5 +18,7 @@ def find_kinds() -> dict[str, CardKind]:
     return dict(sorted(kinds.items(), key=lambda named: (named[1].place, named[0])))
 
 
-KINDS = find_kinds()
+KINDS = Kinds(find_kinds())
+"""By name all that are known here, those of the user's own behind the printed ones."""
 ADVENTURES: dict[str, Adventure] = {name: kind.resolve for name, kind in KINDS.items()}
+"""How those that are printed are resolved."""

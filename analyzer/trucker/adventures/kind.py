@@ -21,7 +21,7 @@ FIRE = "light_fire", "heavy_fire"
 
 @dataclass(frozen=True)
 class CardKind:
-    """All there is to a kind of card; its name is that of the module which ends with it.
+    """All there is to a kind of card; its name is that of the module which ends with it, and of its rule.
 
     one_by_one: whether flights that meet different cards of the kind cannot be resolved together;
     events: those of its rules, its own and those it shares with other kinds; needs: columns of the table of cards that

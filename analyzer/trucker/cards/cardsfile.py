@@ -67,6 +67,8 @@ def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
         yield f"no card {row['id'][:40]!r} in the {rules.name} edition: the cards are {numbers[0]} to {numbers[-1]}"
     if row["kind"] not in KINDS:
         yield f"kind {row['kind'][:40]!r}: {one_of(row['kind'], KINDS)}"
+    elif row["kind"] in KINDS.own.keys() - KINDS.of_edition(rules.name):
+        yield f"kind {row['kind']}: its rules travel with an edition: name such a card in the cards.csv of your own"
     for name, (shape, cure) in SHAPES.items():
         if not re.fullmatch(shape, row.get(name, ""), re.ASCII):
             yield f"{name} {row[name][:40]!r}: give {cure}"

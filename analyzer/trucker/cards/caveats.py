@@ -35,6 +35,8 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
         if key is not None:
             changed = [name for name, _ in key.texts if "/" not in name]
             tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
+            if key.rules:
+                tables += f", with the rules in {listed([name.rpartition('/')[2] for name, _ in key.rules])}"
             yield f"The {key} edition is the user's own: {tables} ({str.__str__(key + '')})."
 
 

@@ -8,6 +8,7 @@ GAME = Game(
     name="analyzer",
     about="I have a ship and a route: what will happen to me?",
     package="analyzer.trucker",
+    of_all="analyzer.trucker.command.rules_option:RulesOption",
     answers={
         "About a ship": ("new", "parts", "inspect", "strike", "hazards", "weak", "swap"),
         "A better ship": ("design", "place", "improve", "explore"),

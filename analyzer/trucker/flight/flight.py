@@ -76,7 +76,7 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     """The cards at hand, of that kind, for all flights of the convoy."""
     convoy.written.clear()
-    ADVENTURES[kind](convoy, dice)
+    (ADVENTURES.get(kind) or KINDS[kind].resolve)(convoy, dice)
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
         getattr(convoy.state, mark)[:, convoy.rows] = False

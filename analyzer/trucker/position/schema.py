@@ -122,7 +122,7 @@ class DecisionFields(BaseModel):
     """Whether they gave up before the card was revealed; without the field, they flew on."""
     land: Many | None = None
     """The planet they landed on, from the top; 0 if they flew on."""
-    takes: YesOrNo | None = None
+    takes: YesOrNo | list[YesOrNo] | None = None
     """Whether they took the offer of an abandoned ship or station, or the reward of the enemy they beat."""
     charges: Many | list[Many] | None = None
     """Charges spent on cannons or engines; a list where a card asks several times."""

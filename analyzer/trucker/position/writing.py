@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from analyzer.trucker.position.position import Position, ShipInFlight
@@ -14,10 +15,10 @@ from analyzer.trucker.ship.shipfile import write_ship
 INSIDE = "  "
 
 
-def write_position(position: Position) -> str:
-    """The position as the text of a file that reads back as the same."""
+def write_position(position: Position, file: str | Path = "") -> str:
+    """The position as the text of a file that reads back as the same; `file`: where, as of `write_ship`."""
     own, *rivals = position.ships
-    return "\n".join([*_heading(position), *_state(own), *_rivals(rivals)]) + "\n"
+    return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
 
 
 def _heading(position: Position) -> Iterator[str]:
@@ -51,21 +52,21 @@ def _decided(decided: Mapping[str, Iterable[Any]]) -> Iterator[str]:
         yield f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}"
 
 
-def _rivals(rivals: list[ShipInFlight]) -> Iterator[str]:
+def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
     if not rivals:
         yield "rivals: alone"
         return
     yield "rivals:"
     for rival in rivals:
-        first, *lines = _state(rival)
+        first, *lines = _state(rival, file)
         yield f"{INSIDE}- {first}"
         yield from (f"{INSIDE}{INSIDE}{line}" for line in lines)
 
 
-def _state(one: ShipInFlight) -> Iterator[str]:
+def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
     """The fields of a ship in flight; of one that is not known the ship alone."""
     yield "ship:"
-    yield from (f"{INSIDE}{line}" for line in write_ship(one.ship).splitlines())
+    yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
     if not one.known:
         return
     if one.lost:

@@ -68,4 +68,4 @@ def save_record(record: Record, path: str | Path) -> None:
     >>> analyzer.replay(path).refused
     ()
     """
-    write_whole(path, write_record(record))
+    write_whole(path, write_record(record, path))

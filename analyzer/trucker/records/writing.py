@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from analyzer.trucker.position.writing import decision_entries, write_position
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 
 
-def write_record(record: Record) -> str:
-    """The record as the text of a file that reads back as the same."""
+def write_record(record: Record, file: str | Path = "") -> str:
+    """The record as the text of a file that reads back as the same; `file`: where, as of `write_ship`."""
     cards = "".join(f"{line}\n" for card in record.cards for line in _card(card, record.names))
-    return f"{write_position(record.start)}cards:{'' if record.cards else ' []'}\n{cards}"
+    return f"{write_position(record.start, file)}cards:{'' if record.cards else ' []'}\n{cards}"
 
 
 def _card(card: RecordedCard, names: Sequence[str]) -> Iterator[str]:

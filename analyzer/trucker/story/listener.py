@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
-from analyzer.trucker.story.registry import HEARD, SAID
+from analyzer.trucker.story.registry import SAID, handler_of, phrase_of
 
 OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
 """What is kept of the other ships."""
@@ -29,8 +29,9 @@ class Listener:
 
     def on_event(self, event: str, ship: Ship, **facts: Any) -> None:
         """Keep what becomes of an event, if anything does."""
-        if event in HEARD:
-            HEARD[event](self, ship, {name: plain(fact) for name, fact in facts.items()})
+        heard = handler_of(event)
+        if heard is not None:
+            heard(self, ship, {name: plain(fact) for name, fact in facts.items()})
 
     def card_over(self, convoy: Convoy) -> None:
         """Note the state of the ship after the card."""
@@ -63,7 +64,7 @@ class Listener:
 
     def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
         self._open[event] = facts
-        if number in (ASKED, EVERYBODY) or event in OF_RIVALS:
+        if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
             self.lines.setdefault(slot, []).append(Line(event, number, facts))
 
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.edition import EDITIONS, table_of
 from analyzer.trucker.edition_key import FOLDERS, OWN, OwnEdition, Texts, base_of
 from analyzer.trucker.tables.columns import EMPTY, KEYS, PROVENANCE, TABLES
@@ -124,7 +125,7 @@ def read_folder(path: Path, depth: int = 0) -> Folder:
     inherited = tuple(text for text in (OWN[base].texts if base in OWN else ()) if text[0].startswith(FIELD))
     ships = tuple(sorted((dict(inherited) | dict(ships)).items()))
     name = head.name or path.resolve().name
-    tables, wrong = _laid_over(str(path), base, texts, tuple(head.complete))
+    tables, wrong = _laid_over(str(path), base, texts, tuple(head.complete), tuple(KINDS))
     faults = [*_name_faults(path, name), *wrong]
     return Folder(path, name, base, tables, [name for name, _ in texts], ships, faults)
 
@@ -172,9 +173,9 @@ def _ships(path: Path) -> Iterator[tuple[str, str]]:
 
 @lru_cache(32)
 def _laid_over(
-    path: str, base: str, texts: Texts, complete: tuple[str, ...]
+    path: str, base: str, texts: Texts, complete: tuple[str, ...], known: tuple[str, ...]
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """By table all rows of the edition, and every fault."""
+    """By table all rows of the edition, and every fault; `known`: the kinds of cards by which they are judged."""
     faults: list[Fault] = []
     tables: dict[str, list[Line]] = {}
     own = dict(texts)
@@ -231,11 +232,12 @@ def _filled(table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[s
 
 
 def _own_texts(folder: Folder) -> Texts:
-    """The tables that are not those of the edition that comes with the product."""
+    """The tables that are not those of the edition that comes with the product, and the rules of its own kinds."""
     base = base_of(folder.base)
     texts = ((table, _as_csv(table, rows)) for table, rows in folder.tables.items())
     theirs = {table: _as_csv(table, [(None, row) for row in _base_rows(base, table)]) for table in TABLES}
-    return tuple((table, text) for table, text in texts if text != theirs[table])
+    rules = KINDS.rules_of({row["kind"] for _, row in folder.tables["cards"]})
+    return (*((table, text) for table, text in texts if text != theirs[table]), *rules)
 
 
 def _as_csv(table: str, rows: Sequence[Line]) -> str:

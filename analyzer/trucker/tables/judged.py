@@ -87,8 +87,8 @@ def cards(tables: Tables) -> Wrong:
 
 def card_faults(row: Row) -> Iterator[str]:
     """What is wrong with a card whose cells are right."""
-    if row["kind"] not in ADVENTURES:
-        yield f"kind {row['kind'][:40]!r}: {one_of(row['kind'], ADVENTURES)}"
+    if not ADVENTURES.knows(row["kind"]):
+        yield ADVENTURES.unknown(row["kind"])
     hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
     if hits > ROLLS_IN_A_WORD:
         yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"

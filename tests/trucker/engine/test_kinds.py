@@ -164,7 +164,8 @@ class TestOneMoreFile:
 
 
 def test_kinds_are_those_of_the_tables():
-    assert {card.kind for edition in EDITIONS for card in load_edition(edition).cards} == set(KINDS) == set(ADVENTURES)
+    printed = {card.kind for edition in EDITIONS for card in load_edition(edition).cards}
+    assert printed == set(KINDS) - set(KINDS.own) == set(ADVENTURES)
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -33,9 +33,9 @@ from analyzer.trucker.questions.explain.call import tell
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import HEARD, OF_RIVALS
+from analyzer.trucker.story.listener import OF_RIVALS
 from analyzer.trucker.story.phrases import sentence
-from analyzer.trucker.story.registry import SAID
+from analyzer.trucker.story.registry import HEARD, SAID
 from analyzer.trucker.story.settled import settled
 from analyzer.trucker.story.story import Story
 from tests.places import ROOT

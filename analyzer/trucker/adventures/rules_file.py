@@ -1,0 +1,185 @@
+"""Kinds of cards of the user's own: files of Python that they named or installed, and what a fault in one says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import wraps
+from hashlib import sha256
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from traceback import walk_tb
+from types import ModuleType
+from typing import Any
+
+from analyzer.errors import AnalyzerError, Fault, nearest, one_of
+from analyzer.files.yamlfile import read_text
+from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.convoy.events import Events, Phrase
+from analyzer.trucker.convoy.revealed import Revealed
+from analyzer.trucker.edition import Card
+from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE, Texts
+from analyzer.trucker.flight.common_events import ROOMS
+
+GROUP = "analyzer.card_kinds"
+"""Entry points of installed packages: the name of a kind, and the module with its rule."""
+CURE = "name the file with its rules: --rules FILE, or in Python load_rules(FILE)"
+
+
+class Kinds(dict[str, CardKind]):
+    """Kinds of cards by name; those of the user's own are added as their files are named.
+
+    `own`: by name of a kind of the user's own the text of its file.
+    """
+
+    def __init__(self, printed: dict[str, CardKind]) -> None:
+        super().__init__(printed)
+        self.own: dict[str, str] = {}
+
+    def __missing__(self, name: str) -> CardKind:
+        for text in dict.fromkeys(text for key in [*OWN.values()] for _, text in key.rules if text in RUNNABLE):
+            self.add(text, RUNNABLE[text])
+        if not self.knows(name):
+            raise AnalyzerError(f"kind {name[:40]}: its rules are not here: {CURE}")
+        return self[name]
+
+    def knows(self, name: str) -> bool:
+        """Whether the kind is known, or can be had of an installed package."""
+        if name not in self:
+            for point in entry_points(group=GROUP, name=name):
+                spec = find_spec(point.module)
+                if spec is not None and spec.origin:
+                    self.add(read_text(Path(spec.origin)), spec.origin)
+        return name in self
+
+    def unknown(self, name: str) -> str:
+        """What is said of a kind that is not known."""
+        known = one_of(name, self)
+        return f"kind {name[:40]!r}: {known if nearest(name, self) else f'{CURE}; or {known}'}"
+
+    def of_edition(self, edition: str) -> set[str]:
+        """The kinds of the user's own whose rules the edition holds."""
+        held = {text for _, text in OWN[edition].rules} if edition in OWN else set()
+        return {name for name, text in self.own.items() if text in held}
+
+    def rules_of(self, names: set[str]) -> Texts:
+        """The files with the rules of those kinds, by name and text, as an edition holds them."""
+        files = {text: Path(RUNNABLE[text]).name for name, text in self.own.items() if name in names}
+        held: dict[str, str] = {}
+        for text, name in sorted(files.items(), key=lambda file: (file[1], file[0])):
+            held[f"{RULES}{name}" if f"{RULES}{name}" not in held else f"{RULES}{len(held)}/{name}"] = text
+        return tuple(held.items())
+
+    def add(self, text: str, path: str) -> list[str]:
+        """Run the text of a file and know its kinds by their names; raises AnalyzerError for what is wrong with it."""
+        known = [name for name, own in self.own.items() if own == text]
+        if known:
+            return known
+        kinds = _kinds_of(_run(text, path), path)
+        faults = [Fault(fault, path) for name, kind in kinds.items() for fault in self._faults(name, kind)]
+        if faults:
+            raise AnalyzerError(faults)
+        for name, kind in kinds.items():
+            self[name], self.own[name] = _guarded(kind, name, path), text
+        RUNNABLE[text] = path
+        return [*kinds]
+
+    def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
+        """What is wrong with a kind beside those that are known."""
+        if name in self.own:
+            yield f"kind {name}: rules of that name were read before and said something else: rename, or begin anew"
+        elif name in self:
+            yield f"kind {name}: comes with the product: give its rule another name"
+        there = [*ROOMS, *(events for other in self.values() for events in other.events)]
+        for own in (events for events in kind.events if not any(events is one for one in there)):
+            for event in own.handlers:
+                if any(event in one.handlers for one in there):
+                    yield f"kind {name}: there is another event {event!r}: rename yours"
+            for line in own.phrases:
+                if any(line in one.phrases for one in there):
+                    yield f"kind {name}: there is another line {line!r}: rename yours"
+
+    def events_of_own(self) -> Iterator[Events]:
+        """The events of all kinds of the user's own."""
+        for name in self.own:
+            yield from self[name].events
+
+
+def _run(text: str, path: str) -> ModuleType:
+    """The file as a module; raises AnalyzerError with the line where it breaks."""
+    module = ModuleType(f"analyzer_rules_{sha256(text.encode()).hexdigest()[:10]}")
+    module.__file__ = path
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(text, path, "exec"), module.__dict__)
+    except Exception as error:
+        raise AnalyzerError(Fault(_words(error), path, _line(error, path))) from error
+    return module
+
+
+def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
+    """The kinds that the file makes, by the names of their rules."""
+    kinds = [value for value in vars(module).values() if isinstance(value, CardKind)]
+    own = [kind for kind in kinds if getattr(kind.resolve, "__module__", "") == module.__name__]
+    if not own:
+        raise AnalyzerError(Fault("no kind of card: end it with KIND = CardKind(RULE), RULE a function in it", path))
+    return {kind.resolve.__name__: kind for kind in own}
+
+
+def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
+    """The kind, with functions that say card, kind, file and line where they break."""
+
+    def guard(act: Callable[..., Any] | None) -> Any:
+        return None if act is None else _telling(act, name, path)
+
+    events = tuple(
+        Events(
+            {event: guard(handler) for event, handler in each.handlers.items()},
+            {line: Phrase(guard(said.fully), guard(said.of_rivals)) for line, said in each.phrases.items()},
+        )
+        for each in kind.events
+    )
+    own = {"resolve": guard(kind.resolve), "figures": guard(kind.figures), "several": guard(kind.several)}
+    return replace(kind, events=events, **own)
+
+
+def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any]:
+    @wraps(act)
+    def call(*args: Any, **arguments: Any) -> Any:
+        try:
+            return act(*args, **arguments)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if isinstance(error, AnalyzerError) or type(error).__module__.startswith("analyzer."):
+                raise
+            raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, _line(error, path))) from error
+
+    return call
+
+
+def _met(args: tuple[Any, ...]) -> str:
+    """The cards at hand."""
+    numbers: set[int] = set()
+    for arg in args:
+        revealed = getattr(getattr(arg, "convoy", arg), "card", None)
+        if isinstance(arg, Card):
+            numbers.add(arg.id)
+        elif isinstance(revealed, Revealed):
+            numbers |= {revealed.figured.cards[which].id for which in set(revealed.which.tolist())}
+    return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
+
+
+def _words(error: Exception) -> str:
+    reason = error.msg if isinstance(error, SyntaxError) else error
+    return f"{type(error).__name__}: {reason}"
+
+
+def _line(error: Exception, path: str) -> int | None:
+    """The innermost line of the file that the error came through."""
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
+    if isinstance(error, SyntaxError) and error.filename == path:
+        lines.append(error.lineno or 1)
+    return lines[-1] if lines else None
