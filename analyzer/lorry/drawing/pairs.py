@@ -59,7 +59,7 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
-        sure = f"95% interval of a share: at most {100 * widest:.1f} percentage points to a side"
+        sure = f"95% interval of a share: at most plus or minus {100 * widest:.1f} percentage points"
         caption_below(figure, with_notes(f"{scored.heading()}; {sure}", scored.galaxy.notes()))
         return figure
 
