@@ -156,11 +156,11 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
 
 
 def one_of(value: object, allowed: Iterable[object]) -> str:
-    """Say which values are allowed and, where one is close, which was probably meant."""
+    """Say which value was probably meant, where one is close, and which are allowed."""
     names = [str(name) for name in allowed]
     close = None if value is None else nearest(str(value), names)
-    hint = f"; did you mean {close}?" if close else ""
-    return f"use one of {', '.join(names)}{hint}"
+    values = f"se one of {', '.join(names)}"
+    return f"did you mean {close}? U{values}" if close else f"u{values}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

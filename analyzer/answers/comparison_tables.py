@@ -28,6 +28,8 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.world import Experiment
 
 SHARE = places(in_percent, 2)
+LEAST_REMOVED = 0.005
+"""The least share of variance that is written as a number."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
     "mean_a": SHARE,
     "mean_b": SHARE,
@@ -72,13 +74,21 @@ class Compared(Protocol):
 
 def difference_columns(a: str, b: str) -> tuple[Column, ...]:
     """Both means, what the first has more, and the share of variance that pairing removes."""
-    meaning = "share of the variance of the difference removed by running both through the same cards and dice"
+    meaning = (
+        "share of the variance of the difference removed by running both through the same cards and dice "
+        "(none: less than 0.5%)"
+    )
     return (
         Column("mean_a", a, NUMBER),
         Column("mean_b", b, NUMBER),
         Column("difference", "difference", NUMBER, interval=INTERVAL),
-        Column("saved", "variance\nremoved", Form(lambda share: f"{100 * share:.0f}%"), meaning),
+        Column("saved", "variance\nremoved", Form(_removed), meaning),
     )
+
+
+def _removed(share: float) -> str:
+    """A share of variance in percent; in a sample it can fall below 0 where pairing removes nothing."""
+    return "none" if share < LEAST_REMOVED else f"{100 * share:.0f}%"
 
 
 def difference_values(row: Mapping[str, Any]) -> dict[str, Any]:

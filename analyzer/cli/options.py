@@ -91,8 +91,8 @@ Precise = Annotated[
     list[str] | None,
     typer.Option(
         "--precision",
-        help="{Run} until half the width of the 95% interval of `{score}` is at most this, e.g. 0.05, or that "
-        "of another metric, e.g. {other}. May be given several times.",
+        help="{Run} until the 95% interval of `{score}` is at most plus or minus HALF, e.g. 0.05. Name another metric "
+        "to use its interval, e.g. {other}. May be given several times.",
         metavar="[METRIC=]HALF",
         show_default=False,
     ),
@@ -100,7 +100,8 @@ Precise = Annotated[
 First = Annotated[
     int,
     typer.Option(
-        help="First {trial} number (default 0). Give each machine its own range to share one seed.", show_default=False
+        help="Number of the first {trial} (default 0). To share one seed between machines, give each its own range.",
+        show_default=False,
     ),
 ]
 Workers = Annotated[
@@ -159,7 +160,8 @@ UntilEvents = Annotated[
     list[str] | None,
     typer.Option(
         "--until-events",
-        help="{Run} until this many {trials} have ended in this way, e.g. no_humans=1000. May be given several times.",
+        help="{Run} until N {trials} have had this outcome, e.g. no_humans=1000. CHANCE is the name of any chance that "
+        "`analyzer metrics` lists. May be given several times.",
         metavar="CHANCE=N",
         show_default=False,
     ),

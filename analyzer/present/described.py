@@ -181,7 +181,7 @@ def as_html(description: Description) -> str:
             lines.append(f"<p>{escape(part)}</p>")
     notes = "".join(f"<li>{escape(note)}</li>" for note in dict.fromkeys(description.notes))
     if notes:
-        lines.append(f"<details><summary>what to know of these numbers</summary><ul>{notes}</ul></details>")
+        lines.append(f"<details><summary>what to know about these numbers</summary><ul>{notes}</ul></details>")
     return "\n".join(lines)
 
 

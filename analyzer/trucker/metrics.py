@@ -26,9 +26,9 @@ WHY_LEFT = {
 MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
-def _ending(name: str, meaning: str) -> Metric:
+def _ending(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
     """The chance that a flight ends so."""
-    return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED)
+    return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED, in_legend=in_legend)
 
 
 def _part(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
@@ -44,9 +44,9 @@ METRICS = Metrics(
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),
         _ending("no_engines", "gives up because it is stuck in open space"),
-        _ending("lapped", "gives up because it is a lap behind the leader"),
+        _ending("lapped", "gives up because it is a lap behind the leader", in_legend=True),
         _ending("gave_up", "gives up because the captain wants to"),
-        Metric("first", "arrives first", "place", (1, 1), block=AGAINST, contested=True),
+        Metric("first", "arrives first", "place", (1, 1), block=AGAINST, contested=True, in_legend=True),
         Metric(
             "richest",
             "no ship of the convoy has more credits",
@@ -66,8 +66,8 @@ METRICS = Metrics(
             in_legend=True,
         ),
         _part("goods_sold", "paid for goods, at half price after giving up"),
-        _part("order_reward", "the reward for the place on arrival"),
-        _part("looks_reward", "the reward for the fewest exposed connectors on arrival"),
+        _part("order_reward", "the reward for the place on arrival", in_legend=True),
+        _part("looks_reward", "the reward for the fewest exposed connectors on arrival", in_legend=True),
         _part("bounty", "paid by cards, e.g. for enemies beaten and for abandoned ships", in_legend=True),
         _part("penalty", "charged for lost components, taken off the credits", in_legend=True),
         Metric("cards_flown", "cards that it took part in", unit="cards", block=ON_THE_WAY),

@@ -72,7 +72,7 @@ def test_columns_of_chances_stand_beside_the_others():
 
 def test_an_unknown_name_is_told_with_the_nearest():
     with pytest.raises(
-        AnalyzerError, match="no metric 'fisch': use one of home, gone, fish, nets, money; did you mean fish"
+        AnalyzerError, match="no metric 'fisch': did you mean fish\\? Use one of home, gone, fish, nets, money"
     ):
         OF_TRIPS["fisch"]
 

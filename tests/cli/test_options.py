@@ -349,5 +349,5 @@ def test_options_stand_in_panels_where_they_belong(command):
 
 
 def test_words_in_braces_are_those_of_the_game(command):
-    assert "First game number" in command("lorry", "race", "--help").out
+    assert "Number of the first game" in command("lorry", "race", "--help").out
     assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)

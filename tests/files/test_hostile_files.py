@@ -251,8 +251,7 @@ def test_a_column_that_is_unknown_or_missing_is_named(tmp_path):
     (tmp_path / "insurance.csv").write_text("premium,capp\n0,\n1,5\n")
     text = refused(analyzer.fleet_tables, tmp_path)
     assert (
-        "insurance.csv, line 1: no column 'capp': use one of premium, cap, source, confidence; did you mean cap?"
-        in text
+        "insurance.csv, line 1: no column 'capp': did you mean cap? Use one of premium, cap, source, confidence" in text
     )
     assert "insurance.csv, line 1: column cap is missing: add it" in text
 

@@ -51,7 +51,7 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
         axes.set_title(cut(now.name, int(8 * wide)), loc="left", fontweight="bold", parse_math=False)
         _legend(figure, now)
         heading = now.heading() if now.tracks else galaxy.heading()
-        tinted = "; tinted: boxes of scored routes, darker where several lead" * bool(now.scored)
+        tinted = "; tinted: boxes of scored routes, darker where several routes pass" * bool(now.scored)
         caption_below(figure, with_notes(f"{heading}{tinted}", galaxy.notes()))
         return figure
 

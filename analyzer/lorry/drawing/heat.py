@@ -111,8 +111,8 @@ def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str)
     sure = f"{100 * widest:.1f} percentage points" if what == "tracks" else f"{widest:.2f} points"
     parts = [
         in_a_line((name, origin) for name, origin in result.origins if name in maps),
-        f"95% interval of a box: at most {sure} to a side",
+        f"95% interval of a box: at most plus or minus {sure}",
     ]
     if what == "brings":
-        parts.append("boxes of all equally short ways count, so sums lie a little above totals")
+        parts.append("where several ways are equally short, the boxes of all count, so sums are a little above totals")
     return with_notes("; ".join(parts), result.experiment.galaxy.notes())

@@ -29,9 +29,9 @@ def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
         rows = {(row["first"], row["second"]): row for row in routes.rows()}
         planets = len(routes.galaxy.planets)
         plot_pairs(left, {pair: row["turns"] for pair, row in rows.items()}, planets, ".1f")
-        left.set_title("expected turns to score it, alone (dark: slow)", loc="left", fontsize=10)
+        left.set_title("turns to score the pair alone (dark: slow)", loc="left", fontsize=10)
         plot_pairs(right, {pair: row["points_a_turn"] for pair, row in rows.items()}, planets, ".2f")
-        right.set_title("points a turn, alone (dark: good)", loc="left", fontsize=10)
+        right.set_title("points a turn, alone (darker: better)", loc="left", fontsize=10)
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
@@ -51,15 +51,15 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
         left, right = figure.subplots(1, 2)
         planets = len(scored.galaxy.planets)
         plot_pairs(left, {one.pair: 100 * one.scored.mean for one in scored.pairs}, planets, ".0f")
-        left.set_title("games in which it is scored (%)", loc="left", fontsize=10)
+        left.set_title("games in which the pair is scored (%)", loc="left", fontsize=10)
         points = {one.pair: one.points if one.scored.mean else None for one in scored.pairs}
         plot_pairs(right, points, planets, ".1f")
-        right.set_title("points when it is scored", loc="left", fontsize=10)
+        right.set_title("points when the pair is scored", loc="left", fontsize=10)
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
-        sure = f"95% interval of a share: at most {100 * widest:.1f} percentage points to a side"
+        sure = f"95% interval of a share: at most plus or minus {100 * widest:.1f} percentage points"
         caption_below(figure, with_notes(f"{scored.heading()}; {sure}", scored.galaxy.notes()))
         return figure
 

@@ -59,7 +59,7 @@ def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
             shares = [sum(many for turn, many in counts.items() if 0 < turn <= last) / n for last in turns]
             drawn += axes.plot(list(turns), shares, marker="o", color=colour)
         axes.set_xlabel("own turns from now on")
-        axes.set_ylabel("games in which it is fulfilled by then")
+        axes.set_ylabel("games in which the adventure\nis fulfilled by then")
         axes.yaxis.set_major_formatter("{x:.0%}")
         axes.set_ylim(bottom=0)
         legend(axes, drawn, [subject.name for subject in result.subjects], fontsize=9)

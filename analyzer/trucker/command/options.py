@@ -96,7 +96,8 @@ Forecast = Annotated[
 Prognostic = Annotated[
     bool,
     typer.Option(
-        "--prognostic", help="Do not shuffle: the piles lie on each other in order, the fourth at the bottom."
+        "--prognostic",
+        help="Stack the four piles in order, the fourth at the bottom, instead of shuffling them together.",
     ),
 ]
 CardsFile = Annotated[

@@ -41,13 +41,13 @@ class Place:
         if not os.path.exists(self.path):
             return ""
         if self.read is None:
-            return "another file is there, and would be replaced"
+            return "another file is there, which would be replaced"
         text = read_text(self.path)
         if text != self.read:
-            return "the file was changed since it was opened, and what it says now would be lost"
+            return "the file was changed since it was opened, and these changes would be lost"
         if text == self.text:
             return ""
-        return "what the file says would be replaced, with its comments and notes"
+        return "the content of the file would be replaced, with its comments and notes"
 
     def saved(self, text: str) -> Place:
         """The same after the ship was written there; raises AnalyzerError where it cannot be."""

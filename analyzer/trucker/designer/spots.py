@@ -76,7 +76,7 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
     Raises AnalyzerError for builds, and for a ship that is flawed without it.
     """
     if ship.is_build:
-        raise AnalyzerError("where a component is worth most is asked of ordinary ships alone, not of builds")
+        raise AnalyzerError("a build of class IVC: squares can be compared for ordinary ships only")
     if taken is not None:
         there(ship, taken)
         if len(ship.components) == 1 or taken == ship.board.start:

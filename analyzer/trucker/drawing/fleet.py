@@ -53,7 +53,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
             axes.set_visible(False)
         for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
             axes.set_xlabel("cards flown")
-        grid[rows // 2][0].set_ylabel("ships still flying (% of flights joined so)")
+        grid[rows // 2][0].set_ylabel("ships still flying (% of these flights)")
         caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}; {LEGEND}")
     return figure
 

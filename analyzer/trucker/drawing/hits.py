@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.course.answer import Course
 
 LABELS = {
-    "hits": "hits in 100 flights, those that are stopped included",
-    "lost": "flights in which it is lost (%)",
+    "hits": "hits in 100 flights, including those that are stopped",
+    "lost": "flights in which the component is lost (%)",
 }
 
 

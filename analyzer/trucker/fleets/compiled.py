@@ -35,8 +35,8 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
         mended = named_setting("repair", True)
         faults.append(
-            f"{build.name}: has construction flaws ({'; '.join(sentences)}{more}): "
-            f"mend the file, or fly it with {mended}"
+            f"{build.name}: has construction flaws: {'; '.join(sentences)}{more}. "
+            f"Mend the file, or fly it with {mended}"
         )
     if stays:
         faults.append(

@@ -75,15 +75,15 @@ def _axes(final: Axes, held: Axes, journey: Journey) -> None:
     room = 0.5 + 0.02 * (high - low + 1)
     final.set_xlim(low - room, high + room)
     final.set_ylim(bottom=0)
-    final.set_xlabel("credits at the end" + "; the rarest lie outside" * outside)
+    final.set_xlabel("credits at the end" + "; rare values lie outside" * outside)
     final.set_ylabel("share of journeys (%)")
     final.set_title("1 journey" if journey.flights == 1 else f"{journey.flights:,} journeys", loc="right", fontsize=9)
     held.set_xticks(range(len(journey.levels)), [f"{leg}: {name}" for leg, name in enumerate(journey.levels, start=1)])
     held.set_xlim(-0.5, len(journey.levels) - 0.5)
     held.set_ylim(bottom=min(0, held.get_ylim()[0]))
     held.set_xlabel("flight and its level")
-    held.set_ylabel("credits held after it")
-    held.set_title("dot: mean, thick: half of journeys, thin: 9 in 10", loc="right", fontsize=9)
+    held.set_ylabel("credits held after the flight")
+    held.set_title("dot: mean; thick: middle 50%; thin: middle 90%", loc="right", fontsize=9)
 
 
 @figures_of.register

@@ -65,9 +65,9 @@ Amount = Annotated[
     Trials(100_000, score="final"),
     Says(
         flights="Number of journeys; with --precision, at most this many.",
-        precision="Fly until half the width of the 95% interval of everybody's credits at the end is at most this, "
-        "e.g. 0.5, or that of another metric, e.g. arrived_1=0.001. May be given several times.",
-        first="First journey number (default 0). Give each machine its own range to share one seed.",
+        precision="Fly until the 95% interval of everybody's credits at the end is at most plus or minus HALF, "
+        "e.g. 0.5. Name another metric to use its interval, e.g. arrived_1=0.001. May be given several times.",
+        first="Number of the first journey (default 0). To share one seed between machines, give each its own range.",
     ),
 ]
 

@@ -37,7 +37,7 @@ class Flaw:
 
     def __str__(self) -> str:
         place = f"row {self.square[0]} column {self.square[1]}"
-        other = f" (and row {self.other[0]} column {self.other[1]})" if self.other else ""
+        other = f" and row {self.other[0]} column {self.other[1]}" if self.other else ""
         return f"{place}{other}: {self.why or EXPLANATIONS[self.kind]}"
 
     def as_dict(self) -> dict[str, Any]:

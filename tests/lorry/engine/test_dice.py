@@ -103,7 +103,7 @@ def test_dice_are_listed_white_before_orange(traders, colours, dice):
             2,
             "whit,blue,white",
             [
-                "no die 'whit': use one of white, orange; did you mean white?",
+                "no die 'whit': did you mean white? Use one of white, orange",
                 "no die 'blue': use one of white, orange",
             ],
         ),

@@ -112,7 +112,7 @@ def faults(call, *given, **named):
         (2, (10, 2), "EW", NO_END),
         (1, (10, 2), "NX", f"no track has these ends: {TRACKS_ARE}"),
         (1, (10, 2), "E", f"no track has these ends: {TRACKS_ARE}"),
-        (1, (10, 2), "NEWN", f"no track has these ends: {TRACKS_ARE}; did you mean NEW?"),
+        (1, (10, 2), "NEWN", f"no track has these ends: did you mean NEW? U{TRACKS_ARE[1:]}"),
         (1, (12, 4), "NS", "a track of trader 2 lies there: one to a box"),
     ],
 )
@@ -569,7 +569,7 @@ UNKNOWN = (
         ),
         (
             "galaxy: tiny.yaml\nscored:\n  - [1, 2, Uli, 2]\n  - [1, 3, Ulli, 2]\ntraders: [Tom, Uli]\n",
-            ["4: no trader 'Ulli': use one of Tom, Uli; did you mean Uli?"],
+            ["4: no trader 'Ulli': did you mean Uli? Use one of Tom, Uli"],
         ),
         ("galaxy: tiny.yaml\nturn: {picks: 3, dice: [white straight]}\n", [f"2: no trader 3: {TRADERS}"]),
         ("galaxy: tiny.yaml\nturn:\n  dice: [white]\n  picks: 0\n", [f"4: no trader 0: {TRADERS}"]),

@@ -111,7 +111,7 @@ def test_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
         text = seen.js(dialog)
         assert "Ctrl+Z" in text
         assert "no card of the level sends one" in text
-        assert "the share of flights in which it is lost" in text
+        assert "the share of flights in which the component is lost" in text
         seen.js("document.querySelector('dialog .buttons button').click()")
         seen.until(lambda: seen.js(dialog) == "")
     seen.js("document.querySelector('[aria-label^=\"help\"]').click()")

@@ -160,7 +160,8 @@ class TestOneMoreFile:
     def test_may_stand_in_a_file_of_cards(self, answers):
         assert answers["good file"] == ["quiet space: 2 days"]
         assert answers["empty column"] == "cards.csv, line 2: days is empty: a card of kind quiet_space needs it"
-        assert "combat_zone, quiet_space; did you mean" in answers["unknown kind"]
+        assert "did you mean quiet_space? Use one of " in answers["unknown kind"]
+        assert answers["unknown kind"].endswith("combat_zone, quiet_space")
 
 
 def test_kinds_are_those_of_the_tables():

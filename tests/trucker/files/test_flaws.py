@@ -223,7 +223,7 @@ def test_all_flaws_at_once():
 
 def test_a_flaw_reads_as_a_sentence():
     assert str(Flaw("outside_board", (9, 7))) == "row 9 column 7: outside the marked squares"
-    assert str(Flaw("cannon_blocked", (6, 7), (5, 7))).startswith("row 6 column 7 (and row 5 column 7): a component")
+    assert str(Flaw("cannon_blocked", (6, 7), (5, 7))).startswith("row 6 column 7 and row 5 column 7: a component")
 
 
 RING = (

@@ -210,8 +210,8 @@ def test_the_map_shows_hits_and_losses(way, what):
     assert (
         figure.axes[1].get_xlabel()
         == {
-            "hits": "hits in 100 flights, those that are stopped included",
-            "lost": "flights in which it is lost (%)",
+            "hits": "hits in 100 flights, including those that are stopped",
+            "lost": "flights in which the component is lost (%)",
         }[what]
     )
 
@@ -248,7 +248,7 @@ def test_many_cards_are_cut_to_the_strongest(effects):
     numbers = [re.match(r"\d+", label.get_text().split("  ")[1]) for label in axes.get_yticklabels()]
     assert [int(number.group()) for number in numbers] == [effect.numbers[0] for effect in both_ends]
     assert axes.get_yticks().tolist() == [*range(12), *range(13, 25)]
-    assert [text.get_text() for text in axes.texts] == ["9 rows in between left out"]
+    assert [text.get_text() for text in axes.texts] == ["9 rows between these are not shown"]
     assert axes.texts[0].get_position() == (0.5, 12)
 
 

@@ -307,8 +307,8 @@ CHOICE = ("exactly one of --card, --cards and --all",)
         ([HAULER, "--all", "--rivals", "nowhere.yaml"], ("nowhere.yaml", "no such file")),
         ([HAULER, "--card", "28", "--rivals", MILE], ("First Mile", "board 2007-I", "choose another ship")),
         (["nowhere.yaml", "--card", "28"], ("nowhere.yaml", "no such file")),
-        ([QUIZ, "--card", "8"], ("Quiz", "construction flaws", "mend the file")),
-        ([MILE, "--all", "--rivals", QUIZ], ("Quiz", "construction flaws", "mend the file")),
+        ([QUIZ, "--card", "8"], ("Quiz", "construction flaws", "Mend the file")),
+        ([MILE, "--all", "--rivals", QUIZ], ("Quiz", "construction flaws", "Mend the file")),
     ],
 )
 def test_wrong_values_are_refused_with_the_cure(said, args, words):

@@ -10,16 +10,18 @@ import typer
 from analyzer.files.places import check_file
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, Wrap, colours
 
-Out = Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.", metavar="PAGE.html", show_default=False)]
-Games = Annotated[int, typer.Option(help="How many games of each captain.")]
+Out = Annotated[
+    Path, typer.Option("-o", "--out", help="Write the page to this file.", metavar="PAGE.html", show_default=False)
+]
+Games = Annotated[int, typer.Option(help="Number of games of each captain.")]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who is ranked, two or more.", show_default="all that have a name"),
+    typer.Option("--captain", help="Captain to rank; give two or more.", show_default="all that have a name"),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        help="Against whom every captain plays, one to three; the best of all meet at a table of as many traders.",
+        help="Rivals of every captain, one to three. The best captains then meet at a table of as many traders.",
         show_default="steady",
     ),
 ]

@@ -30,7 +30,7 @@ def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
         for player, axes in enumerate(both):
             drawn = axes.stackplot(turns, course.points[:, player].T, colors=COLOURS[: len(SOURCES)], alpha=0.85)
             axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
-            axes.set_xlabel("turns of both together")
+            axes.set_xlabel("turns of both players together")
         both[0].set_ylabel("points (mean)")
         legend(figure, drawn, list(SOURCES), loc="outside upper center", ncols=len(SOURCES), fontsize=9)
         caption_below(figure, _origin(course))
@@ -51,8 +51,8 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
             axes.fill_between(turns, below, above, color=COLOURS[player], alpha=0.35, linewidth=0)
             axes.plot(turns, median, color=COLOURS[player])
             axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
-            axes.set_xlabel("turns of both together")
-        both[0].set_ylabel("Astro: median, half of games,\nnine in ten")
+            axes.set_xlabel("turns of both players together")
+        both[0].set_ylabel("Astro: median, middle 50%\nand 90% of games")
         caption_below(figure, _origin(course))
         return figure
 

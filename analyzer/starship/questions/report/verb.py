@@ -11,8 +11,10 @@ from analyzer.cli.option_records import Only
 from analyzer.files.places import check_file
 from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
 
-Out = Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.", metavar="PAGE.html", show_default=False)]
-Games = Annotated[int, typer.Option(help="How many games of each ship; ten times as many turns.")]
+Out = Annotated[
+    Path, typer.Option("-o", "--out", help="Write the page to this file.", metavar="PAGE.html", show_default=False)
+]
+Games = Annotated[int, typer.Option(help="Number of games of each ship. Single turns are played ten times as often.")]
 
 
 def report(

@@ -17,10 +17,10 @@ const LEGEND = [
 const KEYS = [
   ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
   ["take off", "drag back to the box, ✕", "Delete"], ["put back", "let go beside the board", "Escape"], ["undo, do again", "↶ ↷", "Ctrl+Z, Ctrl+Y"],
-  ["where is it worth most?", "★", "W"], ["save", "File", "Ctrl+S"], ["to the box, through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
+  ["where is it worth most?", "★", "W"], ["save", "File", "Ctrl+S"], ["move to the box and through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
 ];
 const COLOURS = [
-  ...LEGEND, ["heat", "red tint with %: the share of flights in which it is lost"], ["hangs", "blue tint with +: how many others go with it"],
+  ...LEGEND, ["heat", "red tint with %: the share of flights in which the component is lost"], ["hangs", "blue tint with +: how many other components are lost with it"],
   ["good", "green frame: may lie here; green figures: clearly better"], ["bad", "red frame or cross: a flaw; red figures: clearly worse"],
 ];
 
@@ -115,7 +115,7 @@ function render({ model, el }) {
   const asker = button("★ worth most where?", () => askWhere(), { title: "paint what the component in hand would bring on every legal square" });
   const keeper = button("⚑ compare from here", () => send({ kind: "keep", on: !see.state.kept }), { title: "keep this version, and see what every change brings" });
   const paint = html("select", { "aria-label": "what is painted on the ship", onchange: () => { see.paint = paint.value; drawBoard(); } },
-    ...[["losses", "paint losses"], ["weak", "paint what hangs on each"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
+    ...[["losses", "paint losses"], ["weak", "paint what each takes with it"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
   const palette = html("div", { class: "palette", role: "toolbar", "aria-label": "the box" });
   const chips = html("div", { class: "chips" });
   const settings = html("div", { class: "settings" });
@@ -222,7 +222,7 @@ function render({ model, el }) {
   }
 
   function changes(message) {
-    if (see.offline) { say("nothing is changed: the connection is lost"); return; }
+    if (see.offline) { say("nothing was changed: the connection is lost"); return; }
     since = performance.now();
     see.where = see.cures = null;
     unanswered = true;
@@ -567,7 +567,7 @@ function render({ model, el }) {
     if (!found.length) return null;
     const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cure = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
     return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, cure.has(place(flaw)) && html("div", { class: "cure" }, cure.get(place(flaw)) || "no single change mends it")))),
-      !see.cures && button("How are they mended?", () => ask("cures", (told) => { see.cures = told.cures; drawPanel(); }))));
+      !see.cures && button("How can they be mended?", () => ask("cures", (told) => { see.cures = told.cures; drawPanel(); }))));
   }
 
   function risk() {
@@ -577,7 +577,7 @@ function render({ model, el }) {
     const stale = now.change !== see.state.change, rows = Object.fromEntries(now.rows.map((row) => [row.name, row])), changed = now.rows.some((row) => row.change);
     const big = (row, what, unit) => html("div", { class: "big" }, html("b", {}, row.text), html("span", {}, what), html("small", {}, `${row.interval}${unit}`));
     return section(null, html("div", { class: stale ? "stale" : "" },
-      now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without what lies on ${now.removed.map((square) => `(${key(square)})`).join(" ")}, charged as lost.`) : null,
+      now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
       html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "95% intervals below"), html("th", {}, "now"), changed && html("th", {}, "change"))),
@@ -587,7 +587,7 @@ function render({ model, el }) {
       bars(now.penalty),
       html("progress", { max: now.of, value: now.flights, "aria-label": "flights so far" }),
       html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} of ${now.of.toLocaleString("en")} flights, ${now.route}, ${now.setting}, captain ${now.captain}, seed ${now.seed}`),
-      now.notes.length ? html("details", { class: "notes" }, html("summary", {}, "What to know of these numbers"), list(now.notes)) : null));
+      now.notes.length ? html("details", { class: "notes" }, html("summary", {}, "What to know about these numbers"), list(now.notes)) : null));
   }
 
   function bars(penalty) {
@@ -603,8 +603,8 @@ function render({ model, el }) {
     const { rows, lacks, threats, weak, weak_told: told } = see.state.facts;
     return [
       section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", {}, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", {}, "one box lacks"), html("td", {}, lacks)) : null))),
-      section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor is met")),
-      section("What hangs on one component", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
+      section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor can be stopped")),
+      section("What one lost component takes with it", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
     ];
   }
 
@@ -614,7 +614,7 @@ function render({ model, el }) {
     const flown = new Map((see.risk?.layouts ?? []).map((row) => [row.joined, row]));
     const quarter = (fleet) => svg("svg", { class: "geometry", viewBox: "0 0 24 24", role: "img", "aria-label": fleet.joined }, ...["front_left", "front_right", "rear_left", "rear_right"].map((part, i) =>
       svg("rect", { x: 1 + 11.5 * (i % 2), y: 1 + 11.5 * (i > 1), width: 10, height: 10, class: `ship-${fleet.quarters.findIndex((quarters) => quarters.includes(part))}` })));
-    return section("What the dice may make of it", html("table", { class: "fleets" }, html("thead", {}, html("tr", {}, ...["", "joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", {}, label)))),
+    return section("The fleets that the dice may make", html("table", { class: "fleets" }, html("thead", {}, html("tr", {}, ...["", "joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", {}, label)))),
       html("tbody", {}, ...made.fleets.map((fleet) => html("tr", { title: `${fleet.layout}\n${fleet.ships.join("\n")}` }, html("td", {}, quarter(fleet)), html("th", {}, fleet.joined), html("td", {}, fleet.chance), html("td", {}, fleet.cannons), html("td", {}, fleet.engines),
         ...["arrived", "credits"].map((metric) => flown.get(fleet.joined)?.[metric] ?? ["", ""]).map(([mean, interval]) => html("td", {}, mean, html("small", {}, interval))))))), html("details", { class: "notes" }, html("summary", {}, "What of this is inferred"), list(made.caveats)));
   }
@@ -787,7 +787,7 @@ function render({ model, el }) {
     saved: (told) => { forgetFaults(); say(`saved: ${told.path}`); },
     "replace?": (question) => { unanswered = false; askReplace(question); },
     refused: (told) => { unanswered = false; warn(told.faults); say(told.faults.join("; ")); redraw(); },
-    offline: () => goOffline("The connection is lost, and nothing can be changed; trying again …"),
+    offline: () => goOffline("The connection is lost; trying again … Until it is back, nothing can be changed."),
     locked: () => goOffline("This page belongs to a designer that was stopped, and nothing can be changed: open the address that `analyzer design` printed last, in this tab or a new one."),
     online: () => { see.offline = ""; drawOffline(); },
   };
@@ -795,7 +795,7 @@ function render({ model, el }) {
   function said(before) {
     const flaws = see.state.facts.flaws.length, was = before.facts.flaws.length;
     const at = cursor ? `${words(cursor)}. ` : "";
-    say(`${at}${flaws ? many(flaws, "flaw") : was ? "no flaws any more" : ""}`);
+    say(`${at}${flaws ? many(flaws, "flaw") : was ? "no flaws left" : ""}`);
   }
 
   function goOffline(says) {

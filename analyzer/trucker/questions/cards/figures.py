@@ -49,7 +49,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         legend(figure, [drawn[sign] for sign in signs], [SIGNS[sign][2] for sign in signs],
                loc="outside upper center", ncols=3, fontsize=9)  # fmt: skip
         if left_out:
-            words = f"{left_out} {'row' if left_out == 1 else 'rows'} in between left out"
+            words = f"{left_out} {'row between these is' if left_out == 1 else 'rows between these are'} not shown"
             axes.text(0.5, strongest, words, transform=axes.get_yaxis_transform(), ha="center", va="center",
                       fontsize=8, color="#555555", style="italic", bbox={"color": "white", "pad": 1})  # fmt: skip
         axes.axvline(0, color="black", linewidth=0.9)

@@ -44,8 +44,8 @@ Amount = Annotated[
     Trials(100_000, default_text="100,000; 1,000,000 with --until"),
     Says(
         flights="Number of flights; with --until or --precision, at most this many.",
-        precision="Fly until half the width of the 95% interval of every difference in credits is at most this, e.g. "
-        "0.05, or that of another metric, e.g. arrived=0.001. May be given several times.",
+        precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
+        "Name another metric to use its differences, e.g. arrived=0.001. May be given several times.",
     ),
 ]
 

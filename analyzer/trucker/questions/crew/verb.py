@@ -28,8 +28,9 @@ def crew(
         AmountOptions,
         Trials(20_000),
         Says(
-            precision="Fly until half the width of the 95% interval of every pair's difference in credits is at most "
-            "this, e.g. 0.05, or that of another metric, e.g. arrived=0.001. May be given several times."
+            precision="Fly until the 95% interval of every pair's difference in credits is at most plus or minus "
+            "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.001. May be given "
+            "several times."
         ),
     ],
     output: OutputOptions,

@@ -16,7 +16,7 @@ ACTIONS = {"new": 1, "check": 1, "diff": 2}
 Action = Annotated[
     str,
     typer.Argument(
-        help="`new`: write the tables of an edition into a new folder; `check`: tell every fault of a folder; "
+        help="`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
         "`diff`: tell what differs between two editions.",
         metavar="new|check|diff",
         show_default=False,

@@ -76,7 +76,7 @@ def plot_harm(answers: Sequence[Exact]) -> Figure:
         axes.set_ylim(len(alike) - 0.4, -0.6)
         axes.grid(visible=False, axis="y")
         axes.axvline(0, color="black", linewidth=0.8)
-        axes.set_xlabel("credits that the card is expected to cost minus what it brings")
+        axes.set_xlabel("expected loss minus gain, in credits, at this captain's prices")
         side = axes.secondary_yaxis("right")
         side.set_yticks(range(len(alike)), [_beside(same[0]) for same in alike], fontsize=9)
         side.tick_params(length=0)

@@ -23,9 +23,16 @@ def inspect(
     trip: Annotated[
         TripOptions,
         Only("learning", "repair", "edition"),
-        Says(repair="Take components off flawed ships, as `fly --repair` does, and show the ship that is left."),
+        Says(
+            learning="Show what the ship faces in the learning flight: level I with the eight starred cards.",
+            repair="Take components off flawed ships, as `fly --repair` does, and show the ship that is left.",
+        ),
     ],
-    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    deck: Annotated[
+        DeckOptions,
+        Only("cards", "cards_file"),
+        Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
+    ],
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json", "plot")],
 ) -> None:

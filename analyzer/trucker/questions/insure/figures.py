@@ -54,7 +54,7 @@ def plot_insurance(
         below.bar(of.lost.values[in_range], 100 * of.lost.tally[in_range] / of.flights, width=0.85, color="#555555")
         below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
         below.set_ylabel("share of flights (%)")
-        label = "components lost (line: mean; shaded: layers of cover, what each is worth and costs)"
+        label = "components lost (line: mean; shaded: losses that each further premium covers)"
         below.set_xlabel(fitting(label, width - 0.8))
         below.set_xlim(-0.8, last + 0.8)
         below.xaxis.set_major_locator(MaxNLocator(integer=True))

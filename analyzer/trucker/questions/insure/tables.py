@@ -19,6 +19,7 @@ from analyzer.trucker.questions.insure.premiums import InsuranceOf, in_detail
 INDENT = "  "
 EXACT = Form(str)
 LAYERS = (
+    Column("premium", "premium", EXACT, "the premium of this step, in credits"),
     Column(
         "losses",
         "losses",
@@ -81,8 +82,8 @@ def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool
 
 def _layers(one: InsuranceOf) -> Iterator[Row]:
     above = one.in_words
-    for layer in one.layers:
-        values = {"losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
+    for premium, layer in zip(sorted(one.caps)[1:], one.layers, strict=True):
+        values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
         yield Row({**values, "worth": layer.worth.estimate()}, above=above)
         above = ""
 

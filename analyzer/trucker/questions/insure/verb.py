@@ -35,8 +35,8 @@ def insure(
         AmountOptions,
         Trials(20_000, score="difference"),
         Says(
-            precision="Fly until half the width of the 95% interval of every difference from no insurance, in every "
-            "layout, is at most this, e.g. 0.1."
+            precision="Fly until the 95% interval of every difference from no insurance, in every layout, is at most "
+            "plus or minus HALF, e.g. 0.1."
         ),
     ],
     output: OutputOptions,

@@ -36,9 +36,8 @@ def layouts(
         Trials(2_000),
         Says(
             flights="Number of flights in every layout; with --precision, at most this many.",
-            precision="Fly until half the width of the 95% interval of the credits in every layout is at most this, "
-            "e.g. "
-            "0.5, or that of another metric, e.g. gain=0.5 for the changes. May be given several times.",
+            precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "
+            "0.5. Name another metric to use its interval, e.g. gain=0.5 for the changes. May be given several times.",
         ),
     ],
     output: OutputOptions,

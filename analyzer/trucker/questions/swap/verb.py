@@ -39,8 +39,8 @@ def swap(
         AmountOptions,
         Trials(5_000, score="gain"),
         Says(
-            precision="Fly until half the width of the 95% interval of every component's gain is at most this, e.g. "
-            "0.5, or that of another metric, e.g. arrived=0.01. May be given several times."
+            precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
+            "Name another metric to use its interval, e.g. arrived=0.01. May be given several times."
         ),
     ],
     output: OutputOptions,

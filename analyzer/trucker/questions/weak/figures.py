@@ -17,4 +17,4 @@ def _(answer: Weakness) -> Figures:
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))
     yield "cost-of-loss", partial(draw, cost, "cost of launching without it (credits a flight)")
-    yield "chance-of-loss", partial(draw, lost, "flights in which it is lost (%)")
+    yield "chance-of-loss", partial(draw, lost, "flights in which the component is lost (%)")

@@ -22,8 +22,8 @@ def weak(
         AmountOptions,
         Trials(20_000, score="cost"),
         Says(
-            precision="Fly until half the width of the 95% interval of every component's cost is at most this, e.g. "
-            "0.5, or that of another metric, e.g. lost=0.001. May be given several times."
+            precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
+            "Name another metric to use its interval, e.g. lost=0.001. May be given several times."
         ),
     ],
     output: OutputOptions,
