@@ -366,7 +366,7 @@ def test_an_alien_without_a_home_is_a_flaw_with_a_cross_and_a_cure(seen: Seen) -
     panel = "return document.querySelector('.panel').innerText"
     seen.until(lambda: "the brown alien cannot live there" in seen.js(panel))
     assert seen.js("return document.querySelectorAll('.cross').length") == 1
-    seen.js("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('How are')).click()")
+    seen.js("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('How can')).click()")
     seen.until(lambda: "leave the brown alien at home" in seen.js(panel))
     choice = (
         "[...document.querySelectorAll('select')].find((one) => one.parentElement.innerText.includes('brown alien'))"

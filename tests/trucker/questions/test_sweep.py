@@ -174,7 +174,7 @@ class TestPlot:
         ("args", "told"),
         [
             (["none.csv"], "none.csv: no such file"),
-            (["a.csv", "--x", "shp"], "x 'shp': no such column: use one of ship"),
+            (["a.csv", "--x", "shp"], "x 'shp': no such column: did you mean ship? Use one of ship"),
             (["a.csv", "--metric", "credit"], "no metric 'credit' in this table"),
             (["a.csv", "--where", "captain=brave"], "no row has that: use one of sensible, bold"),
             (["a.csv", "--where", "captain"], "give a column and a value"),

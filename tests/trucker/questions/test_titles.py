@@ -261,7 +261,7 @@ GOOD = "titles:\n  - name: Crowd\n    metric: crew\n  - {name: Dent, metric: com
 FAULTS = [
     (
         "titles:\n  - name: A\n    metric: crews\n",
-        "t.yaml, line 3: titles, entry 1, metric: no metric 'crews': use one of crew",
+        "t.yaml, line 3: titles, entry 1, metric: no metric 'crews': did you mean crew? Use one of crew",
     ),
     (
         "titles:\n  - name: A\n    metric: crew\n    sense: least\n",

@@ -352,7 +352,7 @@ class TestMixing:
     def test_levels_are_those_of_the_edition(self, command):
         said = command("fly", str(PATHS["II/middle-lane"]), "--level", "IIIa", "--flights", "5")
         assert said.code == 2
-        assert "use one of L, I, II, III" in said.told
+        assert "did you mean III? Use one of L, I, II, III" in said.told
 
     def test_cards_are_those_of_the_edition(self):
         with pytest.raises(AnalyzerError, match="the cards are 1 to 60"):
