@@ -330,7 +330,10 @@ FAULTS = {
         [("levels.csv", 2, "starts 0 -2 -1 -3: give 0 first")],
     ),
     "fleets": ({"levels": "level,harder;I,IVC/level_iv"}, [("levels.csv", 2, "harder 'IVC/level_iv': give nothing")]),
-    "a table that is none": ({"crads": "id;1"}, [("crads.csv", None, "no table of an edition: did you mean cards? Use one of")]),
+    "a table that is none": (
+        {"crads": "id;1"},
+        [("crads.csv", None, "no table of an edition: did you mean cards? Use one of")],
+    ),
     "an unknown column": ({"cards": "id,level,kidn;60,2,stardust"}, [("cards.csv", 1, "no column 'kidn'")]),
     "nothing in it": ({"cards": ""}, [("cards.csv", 1, "column id is missing")]),
     "several at once": (

@@ -142,7 +142,10 @@ def test_a_flawed_ship_is_struck_all_the_same(small: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"--hazard": "large_metor"}, "error: no hazard 'large_metor': did you mean large_meteor? Use one of small_meteor"),
+        (
+            {"--hazard": "large_metor"},
+            "error: no hazard 'large_metor': did you mean large_meteor? Use one of small_meteor",
+        ),
         ({"--from": "behind"}, "error: no side 'behind': use one of front, right, rear, left"),
         ({"--roll": "13"}, "error: roll 13: give a whole number from 2 to 12"),
         ({"--roll": "abc"}, "--roll"),
