@@ -160,6 +160,6 @@ class TestQuestions:
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}
 
     def test_workers_change_nothing(self, kite):
-        results = [analyzer.fly([kite], flights=1100, workers=workers, block=300) for workers in (1, 2)]
+        results = [analyzer.fly([kite], flights=1100, rivals="alone", workers=workers, block=300) for workers in (1, 2)]
         one, two = ({name: each.counts for name, each in result["Tin Kite"].histograms.items()} for result in results)
         assert one == two
