@@ -31,12 +31,13 @@ class Sort(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Deck:
     """one (sorts, places): the chance that a card of a sort lies at a place; two (sorts, sorts, places, places): that
-    of two cards at two places.
+    of two cards at two places; known: how many cards the edition has.
     """
 
     sorts: tuple[Sort, ...]
     one: Chances
     two: Chances
+    known: int
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
@@ -45,8 +46,8 @@ class Deck:
 
     @cached_property
     def rows(self) -> npt.NDArray[np.intp]:
-        """(256,) By index of a card which one it is of `cards`, from 0; one more for all others."""
-        rows = np.full(256, len(self.cards), np.intp)
+        """(known,) By index of a card which one it is of `cards`, from 0; one more for all others."""
+        rows = np.full(self.known, len(self.cards), np.intp)
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
@@ -78,9 +79,9 @@ def deck_of(route: Route) -> Deck | None:
         return None
     if route.learning:
         cards = tuple(i for i, card in enumerate(route.rules.cards) if card.learning)
-        return _in_any_order([Sort(cards, len(cards))])
+        return _in_any_order([Sort(cards, len(cards))], len(route.rules.cards))
     piles = route.piles
-    return _laid(piles) if piles.prognostic else _with_own_on_top(*_sorts(piles))
+    return _laid(piles) if piles.prognostic else _with_own_on_top(*_sorts(piles), len(piles.cards))
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
@@ -95,16 +96,16 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
     return sorts, own
 
 
-def _in_any_order(sorts: Sequence[Sort]) -> Deck:
+def _in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     one = np.repeat(drawn[:, None] / places, places, axis=1)
     two = np.zeros((len(sorts), len(sorts), places, places))
     two[:] = _ordered(drawn)[:, :, None, None] / max(1, places * (places - 1))
-    return Deck(tuple(sorts), one, _apart(two))
+    return Deck(tuple(sorts), one, _apart(two), known)
 
 
-def _with_own_on_top(sorts: Sequence[Sort], own: int) -> Deck:
+def _with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
     """Any card of the first `own` sorts on top, all others below in any order."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
@@ -119,7 +120,7 @@ def _with_own_on_top(sorts: Sequence[Sort], own: int) -> Deck:
     two[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
     two[:, :, 0, 1:] = with_top[:, :, None]
     two[:, :, 1:, 0] = with_top.T[:, :, None]
-    return Deck(tuple(sorts), one, _apart(two))
+    return Deck(tuple(sorts), one, _apart(two), known)
 
 
 def _laid(piles: Piles) -> Deck:
@@ -139,7 +140,8 @@ def _laid(piles: Piles) -> Deck:
         inside = np.ix_(range(len(sorts)), range(len(sorts)), here, here)
         two[inside] = _ordered(many)[:, :, None, None] / max(1, len(here) * (len(here) - 1))
     comes = [number for number, sort in enumerate(sorts) if sort.drawn]
-    return Deck(tuple(sorts[number] for number in comes), one[comes], _apart(two[np.ix_(comes, comes)]))
+    some = tuple(sorts[number] for number in comes)
+    return Deck(some, one[comes], _apart(two[np.ix_(comes, comes)]), len(piles.cards))
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:

@@ -161,6 +161,17 @@ class TestDecks:
         dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=500)
         assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(60, 460)]
 
+    def test_means_know_the_chances_of_more_cards_than_a_byte_counts(self, tmp_path):
+        """Of level II with 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
+        rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
+        edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
+        ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        flown = {plain: analyzer.fly([ship], flights=8000, rivals="alone", plain=plain) for plain in (True, False)}
+        plain, sharper = (result["Tin Kite"].credits for result in flown.values())
+        assert plain.counts == sharper.counts
+        assert sharper.sharper is not None
+        assert 0 < abs(sharper.mean - plain.mean) < 5 * plain.std / 8000**0.5
+
     def test_many_levels_and_piles(self, tmp_path):
         """Two cards of each of five levels in six piles: 60 cards, one of the highest level first."""
         rows = ";".join(f"{100 * level + number},{level},stardust" for level in range(4, 9) for number in range(12))
