@@ -45,6 +45,15 @@ def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
     return np.uint8 if things <= 256 else np.uint16
 
 
+def in_any_order(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
+    """Things of several sorts (places, trials), each sort in random order, in a random order of all."""
+    if len(sorts) == 1:
+        return sorts[0]
+    if can_be_mixed([*map(len, sorts)]):
+        return mixed(sorts, words(seed, stream, first, sorts[0].shape[1]))
+    return in_random_order(np.ascontiguousarray(np.vstack(sorts)), seed, stream, first)
+
+
 def can_be_mixed(sorts: Sequence[int]) -> bool:
     """Whether one word decides how so many things of each sort are mixed; else all are shuffled together."""
     ways = [comb(sum(sorts[number:]), one) for number, one in enumerate(sorts)]

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import Order, can_be_mixed, in_random_order, mixed, numbers_to, shuffled
+from analyzer.montecarlo.shuffles import Order, in_any_order, numbers_to, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
@@ -147,10 +146,7 @@ class Piles:
         own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())
         if not others:
             return own
-        if not can_be_mixed([len(own) - 1, *map(len, others)]):
-            behind = np.ascontiguousarray(np.vstack([own[1:], *others]))
-            return np.vstack([own[:1], in_random_order(behind, seed, self._own(SHUFFLE), first)])
-        return np.vstack([own[:1], mixed([own[1:], *others], words(seed, self._own(SHUFFLE), first, flights))])
+        return np.vstack([own[:1], in_any_order([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
         """(cards, flights) The cards of that level that were drawn, with the known ones shuffled in."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -177,6 +177,11 @@ class Route:
             return len(self.cards)
         return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
 
+    def indices(self, numbers: Iterable[int]) -> Decks:
+        """Cards by number as decks hold them: as indices into the edition's cards."""
+        index = {card.id: place for place, card in enumerate(self.rules.cards)}
+        return np.array([index[number] for number in numbers], numbers_to(len(index)))
+
     def deal(self, seed: int, first: int, flights: int) -> Decks:
         """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
         return _dealt(self, seed, first, flights)
@@ -310,12 +315,9 @@ class Route:
 def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
     """(flights, slots) Their decks: those who count what was drawn need them again."""
     if route.cards:
-        index = [card.id for card in route.rules.cards]
-        chosen = np.array([index.index(number) for number in route.cards], numbers_to(len(index)))
-        decks = np.tile(chosen, (flights, 1))
+        decks = np.tile(route.indices(route.cards), (flights, 1))
     elif route.learning:
-        cards = route.rules.cards
-        starred = np.array([i for i, card in enumerate(cards) if card.learning], numbers_to(len(cards)))
+        starred = route.indices(card.id for card in route.rules.cards if card.learning)
         decks = starred[shuffled(seed, PILES, first, flights, starred.size)].T
     else:
         decks = route.piles.deal(seed, first, flights)

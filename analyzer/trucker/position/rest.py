@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import Order, mixed, shuffled
+from analyzer.montecarlo.shuffles import Order, in_any_order, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
@@ -25,16 +24,14 @@ REST = 400
 def deal_rest(position: Position, seed: int, first: int, flights: int) -> Decks:
     """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards."""
     route, revealed = position.route, position.revealed
-    index = {card.id: number for number, card in enumerate(route.rules.cards)}
     if position.coming:
-        known = [index[number] for number in (*revealed, *position.coming)]
-        return np.tile(np.array(known, np.uint8), (flights, 1))
+        return np.tile(route.indices((*revealed, *position.coming)), (flights, 1))
     if not revealed:
         return route.deal(seed, first, flights)
-    before = np.array([index[number] for number in revealed], np.uint8)
+    before = route.indices(revealed)
     if route.learning:
-        starred = [number for number, card in enumerate(route.rules.cards) if card.learning and number not in before]
-        rest = np.array(starred, np.uint8)[shuffled(seed, PILES, first, flights, len(starred))]
+        starred = route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
+        rest = starred[shuffled(seed, PILES, first, flights, starred.size)]
     elif route.prognostic:
         rest = _in_order(route, revealed, seed, first, flights)
     else:
@@ -56,35 +53,31 @@ def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
 
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
     """(many, flights) Unknown cards of a level: its stack is shuffled, what was seen is passed over."""
-    cards = route.rules.cards
     seen = {*revealed, *unmet(route, revealed)}
-    stack = np.array([i for i, card in enumerate(cards) if card.level == level and card.id not in seen], np.uint8)
+    stack = route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
     return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
 
 
 def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
     """(slots, flights) What is to come, in any order."""
     levels = {card.id: card.level for card in route.rules.cards}
-    index = {card.id: number for number, card in enumerate(route.rules.cards)}
     sorts = []
     for level, many in to_come(route, revealed).items():
-        known = [index[number] for number in unmet(route, revealed) if levels[number] == level]
-        drawn = _drawn(route, level, revealed, many - len(known), seed, first, flights)
-        if known:
-            there = np.broadcast_to(np.array(known, np.uint8)[:, None], (len(known), flights))
+        known = route.indices(number for number in unmet(route, revealed) if levels[number] == level)
+        drawn = _drawn(route, level, revealed, many - known.size, seed, first, flights)
+        if known.size:
+            there = np.broadcast_to(known[:, None], (known.size, flights))
             drawn = np.vstack([there, drawn])
             drawn = np.take_along_axis(drawn, shuffled(seed, REST + level, first, flights, many), axis=0)
         sorts.append(drawn)
     sorts = [sort for sort in sorts if len(sort)]
     if not sorts:
         return np.zeros((0, flights), np.uint8)
-    *others, last = sorts
-    return mixed([*others, last], words(seed, SHUFFLE, first, flights)) if others else last
+    return in_any_order(sorts, seed, SHUFFLE, first)
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
     """(slots, flights) What is to come where the piles lie in order: known cards keep their places."""
-    index = {card.id: number for number, card in enumerate(route.rules.cards)}
     blanks = [*_unknown_levels(route, revealed)]
     each = Counter(level for pile in blanks for level in pile)
     left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}
@@ -96,7 +89,7 @@ def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flig
             drawn = [*np.take_along_axis(np.vstack(drawn), order, axis=0)]
         for place, card in enumerate(pile):
             if number * size + place >= len(revealed):
-                rows.append(np.full(flights, index[card], np.uint8) if card is not None else drawn.pop())
+                rows.append(route.indices([card]).repeat(flights) if card is not None else drawn.pop())
     return np.stack(rows) if rows else np.zeros((0, flights), np.uint8)
 
 

@@ -21,6 +21,7 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.editions.call import plan_editions
+from analyzer.trucker.position.rest import deal_rest
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
@@ -162,7 +163,7 @@ class TestDecks:
         assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(60, 460)]
 
     def test_means_know_the_chances_of_more_cards_than_a_byte_counts(self, tmp_path):
-        """Of level II with 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
+        """Level II has 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
         rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
@@ -171,6 +172,18 @@ class TestDecks:
         assert plain.counts == sharper.counts
         assert sharper.sharper is not None
         assert 0 < abs(sharper.mean - plain.mean) < 5 * plain.std / 8000**0.5
+
+    def test_positions_know_more_cards_than_a_byte_counts(self, tmp_path):
+        rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
+        edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
+        ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        position = analyzer.load_position({"ship": ship, "rivals": "alone", "met": [359, 20], "space": 0})
+        dealt = deal_rest(position, 3, 0, 500)
+        numbers = np.array([card.id for card in position.edition.cards])[dealt]
+        assert dealt.shape == (500, 12)
+        assert np.array_equal(numbers[:, :2], [[359, 20]] * 500)
+        assert max(numbers[:, 2:].ravel().tolist()) > 315
+        assert all(len({*deck}) == 12 for deck in numbers.tolist())
 
     def test_many_levels_and_piles(self, tmp_path):
         """Two cards of each of five levels in six piles: 60 cards, one of the highest level first."""
