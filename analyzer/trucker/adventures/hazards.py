@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.montecarlo.by_number import Figures
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
-from analyzer.trucker.convoy.revealed import SMALL, Figures
+from analyzer.trucker.convoy.revealed import SMALL
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.sayings.phrases import at, in_words

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.by_number import ByNumber, Figures
 from analyzer.trucker.captains.captain import Captain
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
@@ -40,38 +41,30 @@ class Captains:
         return Prices(self, np.arange(len(self.each)))
 
 
-class Price:
-    """A price: (..., ships), taken from its captains when it is first read."""
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, prices: Prices, _: type) -> Numbers:
-        values = prices.captains.array(self.name).take(prices.who, axis=-1)
-        prices.__dict__[self.name] = values  # found there from now on
-        return values
-
-
 class Prices:
     """What a `Captain` says, of each of some ships; `who`: the number of the captain who commands it."""
 
-    day = Price()
-    lone_day = Price()
-    human = Price()
-    brown = Price()
-    purple = Price()
-    battery = Price()
-    component = Price()
-    stay = Price()
-    dread = Price()
-    reserve = Price()
-    ruin = Price()
-    ship = Price()
-    doom = Price()
-    defends = Price()
-    crew_order = Price()
+    day = ByNumber()
+    lone_day = ByNumber()
+    human = ByNumber()
+    brown = ByNumber()
+    purple = ByNumber()
+    battery = ByNumber()
+    component = ByNumber()
+    stay = ByNumber()
+    dread = ByNumber()
+    reserve = ByNumber()
+    ruin = ByNumber()
+    ship = ByNumber()
+    doom = ByNumber()
+    defends = ByNumber()
+    crew_order = ByNumber()
     """(turns, ...) Whom to give up first, second and last."""
 
     def __init__(self, captains: Captains, who: Numbers) -> None:
         self.captains = captains
         self.who = who
+
+    def take(self, figure: str) -> Figures:
+        """(..., ships) A price of the captain of each."""
+        return self.captains.array(figure).take(self.who, axis=-1)

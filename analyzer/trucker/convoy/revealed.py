@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
+from analyzer.montecarlo.by_number import ByNumber, Figures
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.edition import GOODS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import SIDES
 
 Value = TypeVar("Value")
-Figures = npt.NDArray[np.signedinteger[Any]]
 
 NOTHING_COMES = 0
 """Where other cards still have a meteor or a shot, and this one has none left."""
@@ -57,37 +56,29 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
     return [*values, *[nothing] * (size - len(values))]
 
 
-class Figure:
-    """A figure on the revealed cards: (..., flights), or (..., 1) where all flights have the same card."""
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, revealed: Revealed, _: type) -> Figures:
-        figures = revealed.figured.of(self.name).take(revealed.which, axis=-1)
-        revealed.__dict__[self.name] = figures  # found there from now on
-        return figures
-
-
 class Revealed:
     """The card revealed to each of some flights; `which`: its number, a single one where all have the same card."""
 
-    strength = Figure()
-    crew_required = Figure()
-    crew_lost = Figure()
-    goods_lost = Figure()
-    credits = Figure()
-    goods = Figure()
+    strength = ByNumber()
+    crew_required = ByNumber()
+    crew_lost = ByNumber()
+    goods_lost = ByNumber()
+    credits = ByNumber()
+    goods = ByNumber()
     """(colours, ...) Cubes."""
-    days = Figure()
-    planets = Figure()
+    days = ByNumber()
+    planets = ByNumber()
     """(planets, colours, ...) Cubes."""
-    shots = Figure()
+    shots = ByNumber()
     """How many hits."""
 
     def __init__(self, figured: Figured, which: Which) -> None:
         self.figured = figured
         self.which = which
+
+    def take(self, figure: str) -> Figures:
+        """(..., flights) A figure of each card; (..., 1) where all flights have the same."""
+        return self.figured.of(figure).take(self.which, axis=-1)
 
     def of(self, flights: Which) -> Revealed:
         """The cards of some of the flights."""
