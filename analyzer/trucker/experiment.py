@@ -135,11 +135,15 @@ class Experiment:
         seats = [seat(hulls, flights, which) for hulls in zip(*convoys, strict=True)]
         by_seat = [*zip(*captains or (), strict=True)]
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
+        self.fly_on(convoy, first, flights, log)
+        off = np.array(mended or [self.mended] * len(convoys)).T
+        return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
+
+    def fly_on(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
+        """Fly those flights of a convoy from the start line to their ends."""
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        off = np.array(mended or [self.mended] * len(convoys)).T
-        return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""

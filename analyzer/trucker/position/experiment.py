@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,12 +12,10 @@ from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.group import Log
-from analyzer.trucker.convoy.launching import Flown, seat
-from analyzer.trucker.experiment import Commanded, Experiment, Mended
+from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import BegunDice, Dice
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.position.laid import lay
+from analyzer.trucker.position.in_convoy import lay
 from analyzer.trucker.position.plain import as_plain, of_plain
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.rest import deal_rest
@@ -73,28 +70,14 @@ class FromPosition(Experiment):
             return drawn
         return np.broadcast_to(np.array([start - 1 for start in starts if start])[:, None], drawn.shape)
 
-    def fly_each_as(
-        self,
-        convoys: Sequence[Sequence[Flown]],
-        first: int,
-        flights: int,
-        log: Log | None = None,
-        places: Counts | None = None,
-        mended: Mended | None = None,
-        captains: Commanded | None = None,
-    ) -> tuple[Convoy, Outcome]:
-        """The end state of those flights, and what they come to; all convoys are of the position's own ships."""
-        places = np.tile(self.places(first, flights) if places is None else places, len(convoys))
-        seats = [seat(hulls, flights) for hulls in zip(*convoys, strict=True)]
-        by_seat = [*zip(*captains or (), strict=True)]
-        convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
+    def fly_on(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
+        """Fly those flights from the position to their ends."""
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
         convoy.log = log
         convoy.decisions = self.decisions()
         to_come = range(self.begun, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)
-        return convoy, settle(convoy, places, np.zeros((len(self.ships), places.shape[1]), np.int64))
 
     def begin(self, convoy: Convoy, decks: Decks, dice: Dice) -> None:
         """Bring a convoy from the start line to the position."""
