@@ -36,6 +36,11 @@ NEGLIGIBLE = 1e-9
 """Directions in which controls vary less, against the largest, do not vary: they are sums that are always the same."""
 
 
+def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
+    """The columns of a block of trials without what was drawn."""
+    return {name: rows for name, rows in columns.items() if name != DRAWS}
+
+
 @dataclass(frozen=True, eq=False)
 class Law:
     """What all draws come to: `mean` (controls,) and `covariance` (controls, controls), exactly."""

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.controls import DRAWS, Controls, Correction, Law, Sharper
+from analyzer.statistics.controls import Controls, Correction, Law, Sharper, measured
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns, Tally
 
@@ -41,7 +41,7 @@ class PairedTally:
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
         """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
         tally = Tally.of(columns, controls)
-        columns = {name: rows for name, rows in columns.items() if name != DRAWS}
+        columns = measured(columns)
         contested = columns[contest]
         most = contested == contested.max(axis=0)
         return cls(

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Law
+from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Law, measured
 from analyzer.statistics.histogram import Histogram
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
@@ -32,12 +32,12 @@ class Tally:
     @classmethod
     def of(cls, columns: Columns, controls: Controls | None = None) -> Tally:
         """The tally of a block of trials; with controls where the block holds what was drawn."""
-        measured = {name: rows for name, rows in columns.items() if name != DRAWS}
-        subjects = len(next(iter(measured.values())))
-        each = tuple({name: Histogram.of(rows[i]) for name, rows in measured.items()} for i in range(subjects))
+        values = measured(columns)
+        subjects = len(next(iter(values.values())))
+        each = tuple({name: Histogram.of(rows[i]) for name, rows in values.items()} for i in range(subjects))
         if controls is None or DRAWS not in columns:
             return cls(each)
-        largest = {name: max(one[name].farthest for one in each) for name in measured}
+        largest = {name: max(one[name].farthest for one in each) for name in values}
         return cls(each, controls=ControlSums.of(columns, controls, largest))
 
     def __add__(self, other: Tally) -> Tally:

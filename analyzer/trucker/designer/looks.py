@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.blocks import with_draws
-from analyzer.statistics.controls import DRAWS, Controls
+from analyzer.statistics.controls import DRAWS, Controls, measured
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
@@ -165,5 +165,6 @@ def _had(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, 
 
 def _pair(now: Block, before: Block, controls: Controls | None) -> PairedTally:
     """Both through the same flights, in which the same was drawn: the kept version first."""
-    both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in now.columns.items()}
+    own = measured(now.columns)
+    both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in own.items()}
     return PairedTally.of(both | {DRAWS: now.columns[DRAWS]} if controls else both, "credits", controls)

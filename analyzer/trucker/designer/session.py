@@ -20,6 +20,7 @@ from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import codes_of, parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
@@ -136,7 +137,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.Lay) -> Reply:
-        part = parse_token(message.part, codes_of(self.ship.board))
+        part = self._part(message.part)
         return self._drawn(drawing.laid(self.ship, part, message.at, message.taken))
 
     @do.register
@@ -144,10 +145,7 @@ class Session:
         question = self.ship, message.part, message.taken
         if self._tried is None or self._tried[0] != question or message.at not in (None, *self._tried[1]):
             squares = trying.squares_to_try(self.ship, message.at)
-            self._tried = (
-                question,
-                trying.against(self.ship, parse_token(message.part, codes_of(self.ship.board)), squares, message.taken),
-            )
+            self._tried = question, trying.against(self.ship, self._part(message.part), squares, message.taken)
         reasons = [[*square, against] for square, against in self._tried[1].items()]
         what = {"part": message.part, "taken": message.taken, "change": self.change}
         return Reply([{"kind": "tried", "squares": reasons, **what}])
@@ -158,7 +156,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.InHand) -> Reply:
-        part = parse_token(message.part, codes_of(self.ship.board)).turned(message.by)
+        part = self._part(message.part).turned(message.by)
         return Reply([{"kind": "in_hand", "part": write_token(part), "label": drawing.label(part)}])
 
     @do.register
@@ -254,7 +252,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.Where) -> Reply:
-        part = parse_token(message.part, codes_of(self.ship.board))
+        part = self._part(message.part)
         return Reply(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
 
     @do.register
@@ -344,6 +342,10 @@ class Session:
         self.risk = None if known is None else known | {"change": self.change}
         answers = [self.state(), *([self.risk] if self.risk else [])]
         return Reply(to_all=answers, ask=None if self._known() else self.wish(), changed=True)
+
+    def _part(self, token: str) -> Component:
+        """The component of that token, of the kinds that the ship's edition has; raises AnalyzerError for none."""
+        return parse_token(token, codes_of(self.ship.board))
 
     def _write_draft(self) -> None:
         """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
