@@ -14,6 +14,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
 from analyzer.present.view import described
 
+RecordFiles = Annotated[
+    list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)
+]
 RecordPage = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write the record, if it is one, as a page.", metavar="PAGE.html"),

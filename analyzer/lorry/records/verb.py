@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
-
-import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.story import RecordPage, check_page, tell_records
-
-Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
+from analyzer.cli.story import RecordFiles, RecordPage, check_page, tell_records
 
 
 def replay(
-    records: Records, *, page: RecordPage = None, output: Annotated[OutputOptions, Only("as_json", "export")]
+    records: RecordFiles, *, page: RecordPage = None, output: Annotated[OutputOptions, Only("as_json", "export")]
 ) -> None:
     """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
     output.check()

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
-
-import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.story import RecordPage, check_page, tell_records
+from analyzer.cli.story import RecordFiles, RecordPage, check_page, tell_records
 from analyzer.starship.command.options import TableOptions
-
-Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
 
 
 def replay(
-    records: Records,
+    records: RecordFiles,
     *,
     page: RecordPage = None,
     table: TableOptions,

@@ -10,6 +10,7 @@ from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
 from analyzer.trucker.cards.forecast import UNKNOWN, cards_of, is_list, read_card
 from analyzer.trucker.edition import Edition, Level
+from analyzer.trucker.sayings.phrases import printed_level
 
 
 def flaws_of(
@@ -76,13 +77,13 @@ class _Checker:
         elif card in self.pile_of:
             yield f"card {card} is in pile {self.pile_of[card] + 1} already, and there is but one: correct a number"
         elif self.level is not None and self.levels[card] not in self.level.pile:
-            yield f"card {card} is of level {_roman(self.levels[card])}: {_contents(self.level)}"
+            yield f"card {card} is of level {printed_level(self.levels[card])}: {_contents(self.level)}"
 
     def _flaws_of_size(self, pile: list[Any], level: Level) -> Iterator[str]:
         counted = Counter(self.levels[card] for card in pile if type(card) is int and card in self.levels)
         for number, room in Counter(level.pile).items():
             if counted[number] > room:
-                yield f"{counted[number]} cards of level {_roman(number)}: {_contents(level)}"
+                yield f"{counted[number]} cards of level {printed_level(number)}: {_contents(level)}"
         whole = len(level.pile)
         if len(pile) > whole:
             yield f"{len(pile)} cards: {_contents(level)}"
@@ -91,9 +92,5 @@ class _Checker:
 
 
 def _contents(level: Level) -> str:
-    rooms = [f"{count} of level {_roman(number)}" for number, count in sorted(Counter(level.pile).items())]
+    rooms = [f"{count} of level {printed_level(number)}" for number, count in sorted(Counter(level.pile).items())]
     return f"a pile of this flight holds {' and '.join(rooms)}"
-
-
-def _roman(number: int) -> str:
-    return "I" * number

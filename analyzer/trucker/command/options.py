@@ -212,6 +212,13 @@ class PlayerOptions:
             )
         return captains if len(captains) == len(ships) else captains * len(ships)
 
+    def only(self) -> str:
+        """The one captain, of verbs that are about one ship."""
+        captains = self.captain or ["sensible"]
+        if len(captains) > 1:
+            raise AnalyzerError(f"--captain: {len(captains)} captains for your ship: give one")
+        return captains[0]
+
 
 @dataclass(frozen=True)
 class RivalOptions:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.options import WHERE
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
@@ -27,6 +28,11 @@ From = Annotated[
         rich_help_panel=WHERE,
     ),
 ]
+JudgingCaptain = Annotated[
+    PlayerOptions,
+    Says(captain="Who decides for your ship afterwards: sensible (default), cautious, bold, miser or a .yaml file."),
+]
+MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")
 """What a position does not say."""
 
@@ -47,10 +53,7 @@ def experiment_from(
     if ships or too_much:
         named = ", ".join([*map(str, ships), *too_much])
         raise AnalyzerError(f"--from {path}: the position says this itself: leave {named} out")
-    captains = players.captain or ["sensible"]
-    if len(captains) > 1:
-        raise AnalyzerError(f"--captain: {len(captains)} captains for your ship: give one")
-    return plan_position(path, trip.seed, captains[0])
+    return plan_position(path, trip.seed, players.only())
 
 
 def _typed(options: Any) -> list[str]:

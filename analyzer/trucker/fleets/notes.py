@@ -10,6 +10,7 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import WAYS, layout_of
 from analyzer.trucker.fleets.compiled import homeless
+from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.layout import Layout
 
 INSURANCE = "insurance"
@@ -49,7 +50,7 @@ def notes_on_fleets(
 def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
     """Sentences on a flight of a journey."""
     held = "Premiums are paid from what is held before the flight. Whoever holds less flies without insurance."
-    cards = "I" * route.level.number
+    cards = printed_level(route.level.number)
     return [
         *[held] * any(ship.insurance for ship in ships),
         f"Level {route.level.name} is flown with all cards of level {cards}, shuffled again with those used before.",

@@ -12,7 +12,7 @@ from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.rest import to_come, unmet
-from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.sayings.phrases import many, printed_level
 
 LEAVE_OUT = "leave one out"
 
@@ -39,7 +39,8 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
             yield Flaw(path, f"card {number} is not starred: the learning flight meets the starred cards")
         elif not position.learning and cards[0].level not in level.pile:
             yield Flaw(
-                path, f"card {number} is of level {'I' * cards[0].level}: no pile of level {level.name} holds one"
+                path,
+                f"card {number} is of level {printed_level(cards[0].level)}: no pile of level {level.name} holds one",
             )
         seen.add(number)
     if seen <= {card.id for card in edition.cards} and len(seen) == len([*_named(position)]):
@@ -74,19 +75,17 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
     for number, left in to_come(route, position.revealed).items():
         known = [card for card in unmet(route, position.revealed) if cards[card].level == number]
         if left < len(known):
-            dealt = route.piles.dealt()[number]
-            seen = (
-                "" if not known else f" beside those of the piles that are still to come ({', '.join(map(str, known))})"
+            beside = (
+                f" beside those of the piles that are still to come ({', '.join(map(str, known))})" if known else ""
             )
-            text = f"a flight of level {level.name} meets {dealt} cards of level {'I' * number}: more are named{seen}"
-            yield Flaw(("met",), text)
+            met = f"a flight of level {level.name} meets {route.piles.dealt()[number]} cards"
+            yield Flaw(("met",), f"{met} of level {printed_level(number)}: more are named{beside}")
     if position.prognostic:
         yield from _order_flaws(position, cards)
     elif position.revealed and cards[position.revealed[0]].level != level.number:
         path: Path = ("met", 0) if position.met else ("card",)
-        text = (
-            f"card {position.revealed[0]} came first: the first card is one of level {'I' * level.number}, as shuffled"
-        )
+        own = printed_level(level.number)
+        text = f"card {position.revealed[0]} came first: the first card is one of level {own}, as shuffled"
         yield Flaw(path, text)
 
 
@@ -101,7 +100,7 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
     for level, left in to_come(route, named).items():
         if left:
             dealt = route.piles.dealt()[level]
-            there = f"{dealt - left} cards of level {'I' * level} with those met"
+            there = f"{dealt - left} cards of level {printed_level(level)} with those met"
             yield Flaw(("coming",), f"{there}: a flight has {dealt}: name all to come, or none")
 
 

@@ -56,11 +56,6 @@ class ShipInFlight:
         hull = self.ship.hull
         return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
 
-    @property
-    def is_intact(self) -> bool:
-        """Whether it is as it was launched."""
-        return self == ShipInFlight.launched(self.ship, space=self.space, start=self.start)
-
 
 Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
 """By number of a ship, and by decision, what was decided at a card, in order."""

@@ -26,7 +26,7 @@ from analyzer.trucker.position.states import State
 from analyzer.trucker.position.writing import write_position
 from analyzer.trucker.rivals import ALONE, FIELD, load_rivals
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship, ship_of, with_indent
+from analyzer.trucker.ship.shipfile import load_ship, parse_ship, ship_of, with_indent
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("cards",)
@@ -62,7 +62,7 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
     text = read_text(Path(path))
     data = parse_mapping(with_blanks(with_indent(text)), str(path))
     if not is_position(data):
-        return load_ship(path, edition)
+        return parse_ship(text, str(path), edition)
     if edition is not None:
         raise AnalyzerError(f"{path}: a position is of the edition that its ship names: leave --edition out")
     return position_of(data, str(path))

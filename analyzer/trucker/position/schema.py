@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 from analyzer.files.names import Name
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
+Square = tuple[Number, Number]
 Count = Annotated[StrictInt, Field(ge=0, le=99)]
 Sum = Annotated[StrictInt, Field(ge=2, le=12)]
 Place = Annotated[StrictInt, Field(ge=1, le=4)]
@@ -34,7 +35,7 @@ class CrewFields(BaseModel):
 class CabinEntry(CrewFields):
     """Who lives in one cabin."""
 
-    square: tuple[Number, Number]
+    square: Square
     """Row and column of the cabin."""
 
 
@@ -56,7 +57,7 @@ class GoodsFields(BaseModel):
 class HoldEntry(GoodsFields):
     """What lies in one container."""
 
-    square: tuple[Number, Number]
+    square: Square
     """Row and column of the container."""
 
 
@@ -65,7 +66,7 @@ class BatteryEntry(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    square: tuple[Number, Number]
+    square: Square
     """Row and column of the component."""
     charges: Count
     """Charged batteries."""
@@ -78,7 +79,7 @@ class RivalFields(BaseModel):
 
     ship: Any
     """The ship as it was launched: a ship file, from the folder of this file on, or the fields of one."""
-    lost: list[tuple[Number, Number]] = Field(default_factory=list)
+    lost: list[Square] = Field(default_factory=list)
     """Squares of the components that are gone, also those that broke off."""
     crew: CrewFields | list[CabinEntry] | None = None
     """Who is aboard, in all or by cabin; without the field, all who were launched and still have a cabin."""
@@ -96,7 +97,6 @@ class RivalFields(BaseModel):
     """Of rivals: why it flies no longer."""
 
 
-Square = tuple[Number, Number]
 Many = Annotated[StrictInt, Field(ge=0, le=20)]
 WORDS = {"yes": True, "no": False}
 

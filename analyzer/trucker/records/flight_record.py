@@ -13,7 +13,7 @@ from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.trucker.cards.forecastfile import with_blanks
 from analyzer.trucker.position.decided import Decided, decided_by, ship_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.positionfile import OF_RECORDS, position_of
+from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, position_of
 from analyzer.trucker.records.schema import CardFields, RecordFields
 from analyzer.trucker.ship.shipfile import with_indent
 from analyzer.world import refuse_other_world
@@ -61,7 +61,7 @@ def parse_record(text: str, where: str = "record") -> Record:
     """The record in the text of a file; raises AnalyzerError with every fault and its line."""
     data = parse_mapping(with_blanks(with_indent(text)), where, "trucker")
     refuse_other_world(data, where, "trucker")
-    if not {"cards", "ship", "met"} & set(data) and {"grid", "components"} & set(data):
+    if not is_position(data) and {"grid", "components"} & set(data):
         raise AnalyzerError(Fault("is a ship file; a record names its ship under `ship` and lists `cards`", where))
     return record_of(data, where)
 

@@ -55,3 +55,8 @@ def in_words(kind: str) -> str:
     if words[-1] in COLOURS:
         words = [words[-1], *words[:-1]]
     return " ".join(words)
+
+
+def printed_level(number: int) -> str:
+    """The level of a card as it is printed: as many strokes as its number."""
+    return "I" * number

@@ -87,14 +87,14 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"{path!r}: give the path of a ship file")
-    return parse_ship(read_text(Path(path)), str(path), None if edition is None else named_edition(edition))
+    return parse_ship(read_text(Path(path)), str(path), edition)
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
     """The layout in the text of a ship file; `where` names it in faults; `edition`: that, and not the one it names."""
     data = parse_mapping(with_indent(text), where)
     refuse_other_world(data, where, "trucker")
-    return ship_of(data, where, edition)
+    return ship_of(data, where, None if edition is None else named_edition(edition))
 
 
 def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:

@@ -7,7 +7,7 @@ from pathlib import Path
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.trucker.edition import EDITIONS, Edition
 from analyzer.trucker.edition import load_edition as edition_of
-from analyzer.trucker.edition_key import OWN, OwnEdition
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.questions.edition.answer import EditionContents, EditionDifferences, NewEdition
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.tables.differing import differences
@@ -115,8 +115,3 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     """
     keys = key_of(one), key_of(other)
     return EditionDifferences(*keys, tuple(differences(*keys)))
-
-
-def known_editions() -> list[str]:
-    """The names of all editions that come with the product, and of those that were read."""
-    return [*EDITIONS, *(key.name for key in OWN.values())]

@@ -15,7 +15,7 @@ from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.rest import to_come, unmet
-from analyzer.trucker.sayings.phrases import at, crew, listed, many
+from analyzer.trucker.sayings.phrases import at, crew, listed, many, printed_level
 
 DRAW = "analyzer.trucker.drawing.draw:draw_in_flight"
 TRACK = (
@@ -99,7 +99,9 @@ class InspectedPosition(Described):
         if position.learning:
             return many(left, "card")
         sorts = [
-            f"{number} of level {'I' * level}" for level, number in to_come(route, position.revealed).items() if number
+            f"{number} of level {printed_level(level)}"
+            for level, number in to_come(route, position.revealed).items()
+            if number
         ]
         known = unmet(route, position.revealed)
         seen = f"; among them from the piles:\n{words(known)}" if known else ""
