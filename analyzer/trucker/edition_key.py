@@ -39,7 +39,12 @@ class OwnEdition(str):
         digest = sha256(repr((base, texts)).encode()).hexdigest()[:DIGITS]
         key = super().__new__(cls, f"{name}@{digest}")
         key.name, key.base, key.texts = name, base, texts
-        return OWN.setdefault(str.__str__(key), key)
+        return OWN.setdefault(key.whole, key)
+
+    @property
+    def whole(self) -> str:
+        """The whole key as plain text."""
+        return str.__str__(self)
 
     def __str__(self) -> str:
         return self.name

@@ -37,7 +37,7 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
             tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
             if key.rules:
                 tables += f", with the rules in {listed([name.rpartition('/')[2] for name, _ in key.rules])}"
-            yield f"The {key} edition is the user's own: {tables} ({str.__str__(key + '')})."
+            yield f"The {key} edition is the user's own: {tables} ({key.whole})."
 
 
 def caveats_of_tables(route: Route) -> list[str]:

@@ -166,7 +166,7 @@ class Advice(Described):
             Column("arrived", "arrived", PERCENT),
             Column("richest", "richest" if has_rivals else None, PERCENT),
             Column("first", "first" if has_rivals else None, PERCENT),
-            Column("worse", "worse", form, f"{unit} behind the first", "interval", flat=_worse),
+            Column("worse", "worse", form, f"{unit} behind the first", "interval", flat=columns_of),
             Column("flights", "flights", COUNT),
             Column("mark", "", WORD, legend, flat=None, in_json=False),
             Column("is_same"),
@@ -190,10 +190,6 @@ def _landing(card: Card | None, planet: int) -> str:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))
     return f"land on planet {planet} ({cubes})"
-
-
-def _worse(name: str, worse: Estimate) -> dict[str, Any]:
-    return columns_of(name, worse)
 
 
 def _or(words: list[str]) -> str:

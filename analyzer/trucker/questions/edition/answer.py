@@ -75,7 +75,7 @@ class EditionContents(Described):
         ships = sum(name.startswith(FIELD) for name, _ in self.key.texts)
         facts = {
             "edition": self.name,
-            "key": str.__str__(self.key + ""),
+            "key": self.key.whole,
             "from": self.key.base,
             "folder": str(self.folder),
             "tables": rows,

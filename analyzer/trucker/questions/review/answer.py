@@ -103,9 +103,5 @@ class Review(Described):
             Column("decision", "you decided to", WORD),
             Column("verdict", "was", WORD),
             Column("best", "first comes to", WORD),
-            Column("worse", "cost", form, f"{unit} behind the best option", "interval", flat=_worse),
+            Column("worse", "cost", form, f"{unit} behind the best option", "interval", flat=columns_of),
         )
-
-
-def _worse(name: str, worse: Any) -> dict[str, Any]:
-    return columns_of(name, worse)
