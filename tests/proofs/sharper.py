@@ -22,7 +22,7 @@ from analyzer.montecarlo.shuffles import shuffled
 from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.cards.deck_law import Sort, _in_any_order
+from analyzer.trucker.cards.deck_law import Sort, deck_in_any_order
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import _lies
@@ -65,7 +65,7 @@ class Order:
     @property
     def deck(self) -> Any:
         cards = Route(cards=self.route.cards).deal(1, 0, 1)[0].tolist()
-        return _in_any_order([Sort(tuple(cards), len(cards))])
+        return deck_in_any_order([Sort(tuple(cards), len(cards))], len(self.route.rules.cards))
 
     @property
     def law(self) -> Law:

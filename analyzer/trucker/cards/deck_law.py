@@ -79,9 +79,9 @@ def deck_of(route: Route) -> Deck | None:
         return None
     if route.learning:
         cards = tuple(i for i, card in enumerate(route.rules.cards) if card.learning)
-        return _in_any_order([Sort(cards, len(cards))], len(route.rules.cards))
+        return deck_in_any_order([Sort(cards, len(cards))], len(route.rules.cards))
     piles = route.piles
-    return _laid(piles) if piles.prognostic else _with_own_on_top(*_sorts(piles), len(piles.cards))
+    return _laid(piles) if piles.prognostic else deck_with_own_on_top(*_sorts(piles), len(piles.cards))
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
@@ -96,7 +96,8 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
     return sorts, own
 
 
-def _in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
+def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
+    """All cards in any order; known: how many cards the edition has."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     one = np.repeat(drawn[:, None] / places, places, axis=1)
@@ -105,7 +106,7 @@ def _in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
     return Deck(tuple(sorts), one, _apart(two), known)
 
 
-def _with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
+def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
     """Any card of the first `own` sorts on top, all others below in any order."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())

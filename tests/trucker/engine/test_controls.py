@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.statistics.controls import Law
-from analyzer.trucker.cards.deck_law import Sort, _in_any_order, _with_own_on_top
+from analyzer.trucker.cards.deck_law import Sort, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
@@ -70,7 +70,7 @@ def follows(controls) -> None:
 def test_all_decks_of_any_order():
     """Two of three cards and one of two, in any order: every deck, one by one."""
     decks = [deck for some in combinations((0, 1, 2), 2) for other in (3, 4) for deck in permutations((*some, other))]
-    equal(_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5).law(), decks)
+    equal(deck_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5).law(), decks)
 
 
 def test_all_decks_with_a_card_of_the_level_on_top():
@@ -81,7 +81,7 @@ def test_all_decks_with_a_card_of_the_level_on_top():
         for deck in permutations((*some, *other))
         if deck[0] in (0, 1, 2)
     ]
-    equal(_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6).law(), decks)
+    equal(deck_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6).law(), decks)
 
 
 def equal(law: Law, decks: list[tuple[int, ...]]) -> None:
