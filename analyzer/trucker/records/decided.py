@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, LAND, TAKES, Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.position.scripted import allowed_value, has_choice
@@ -38,6 +39,9 @@ class Noted:
     def __init__(self) -> None:
         self.cards: dict[int, ByShip] = {}
 
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
+
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """The captain's choice."""
         if what != GOODS:
@@ -59,6 +63,9 @@ class Written:
         self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
         self.names = names
         self.assumed: list[str] = []
+
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """What the record says; raises Refused where the rules do not allow it."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
+from analyzer.trucker.captains.captain import refuse_thinkers
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.experiment import Experiment
@@ -35,6 +36,7 @@ class RollLog:
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
     """The record of a flight of an experiment; raises AnalyzerError for flights that no record can tell."""
     route = experiment.route
+    refuse_thinkers(experiment.captains)
     if route.cards or route.replaced or route.level.harder:
         raise AnalyzerError(
             "a record is of ordinary ships that fly through a deck of printed cards: leave out chosen cards, cards of "
