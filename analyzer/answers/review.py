@@ -116,8 +116,8 @@ class Review(Described):
 
     @property
     def mistakes(self) -> tuple[Any, ...]:
-        """Those that were clearly worse than the best option."""
-        return tuple(decision for decision in self.decisions if decision.verdict == WORSE)
+        """Those that the record says, and that were clearly worse than the best option."""
+        return tuple(one for one in self.decisions if one.verdict == WORSE and one.is_written)
 
     # luck and decisions
 
@@ -158,14 +158,14 @@ class Review(Described):
 
     def conclusions(self) -> list[str]:
         """How well was decided, and how lucky it was."""
-        if not self.decisions:
+        if not any(decision.is_written for decision in self.decisions):
             return ["The record says of no decision of yours.", *self._luck_in_words()]
         if not self.mistakes:
             return ["No decision was clearly worse than another option.", *self._luck_in_words()]
         together = Measured.total(decision.cost for decision in self.mistakes).estimate()
-        one = len(self.mistakes) == 1
+        one, written = len(self.mistakes) == 1, sum(decision.is_written for decision in self.decisions)
         return [
-            f"{len(self.mistakes)} {'decision' if one else 'decisions'} of {len(self.decisions)} "
+            f"{len(self.mistakes)} {'decision' if one else 'decisions'} of {written} "
             f"{'was' if one else 'were'} clearly worse than another option and cost {self.wanted.amount(together)}.",
             *self._luck_in_words(),
         ]
@@ -274,7 +274,7 @@ class Review(Described):
             Column("expected", "expected", form, "mean result of the trials played on from there", INTERVAL),
             Column("is_turning_point"),
         )
-        return Table("steps", columns, rows, "Expected result after each step", labels=2)
+        return Table("steps", columns, rows, "Expected result after each step (turning points bold)", labels=2)
 
     def options_of(self, decision: Judged) -> Table:
         """The options of a decision, a row each."""

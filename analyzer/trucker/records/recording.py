@@ -6,7 +6,6 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.trucker.captains.captain import refuse_thinkers
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.experiment import Experiment
@@ -16,6 +15,7 @@ from analyzer.trucker.position.taken import position_of_convoy
 from analyzer.trucker.records.decided import Noted
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.writing import write_record
+from analyzer.trucker.thinking.thinker import with_thinkers
 
 
 class RollLog:
@@ -36,7 +36,6 @@ class RollLog:
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
     """The record of a flight of an experiment; raises AnalyzerError for flights that no record can tell."""
     route = experiment.route
-    refuse_thinkers(experiment.captains)
     if route.cards or route.replaced or route.level.harder:
         raise AnalyzerError(
             "a record is of ordinary ships that fly through a deck of printed cards: leave out chosen cards, cards of "
@@ -46,8 +45,8 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())
     deck = route.deal(experiment.seed, flight, 1)
-    rolls, noted = RollLog(route.dice(experiment.seed, flight, 1)), Noted()
-    convoy.decisions = noted
+    rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
+    convoy.decisions = noted = Noted(convoy.decisions)
     cards = []
     for slot, index in enumerate(deck[0].tolist()):
         if not convoy.state.flying.any():

@@ -102,17 +102,19 @@ def test_a_thinker_needs_whole_flights() -> None:
         lambda: analyzer.exact(hauler, card=8, captain="thinker"),
         lambda: analyzer.advise(ROOT / "ships/2007/which-planet.yaml", 50, captain="thinker"),
         lambda: analyzer.review(ROOT / "ships/2007/example-record.yaml", 50, captain="thinker"),
-        lambda: record_flight(planned(HAULER, thinking(), rivals="alone"), 0),
     ]
     for ask in asks:
         with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
             ask()
 
 
-def test_a_thinkers_flight_is_told_as_it_was_flown() -> None:
+def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:
     story = analyzer.explain([analyzer.load_ship(HAULER)], flight=3, captain=thinking(2), seed=5, rivals="alone")
-    credits = planned(HAULER, thinking(2), rivals="alone").run_block(3, 1)["credits"][0, 0]
+    experiment = planned(HAULER, thinking(2), rivals="alone")
+    credits = experiment.run_block(3, 1)["credits"][0, 0]
     assert story.outcome["credits"] == credits
+    replayed = analyzer.replay(record_flight(experiment, 3))
+    assert (replayed.refused, replayed.outcomes["Steady Hauler"]["credits"]) == ((), credits)
 
 
 def test_a_thinker_is_a_captain_file(tmp_path: Any) -> None:

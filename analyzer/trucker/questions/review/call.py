@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from analyzer.answers.goal import check_goal
+from analyzer.answers.review import BEST
 from analyzer.errors import whole_number
 from analyzer.statistics.measured import Measured
 from analyzer.trucker.captains.captain import Captain
@@ -45,11 +46,12 @@ def review(
     From each decision on the rest of the flight is drawn anew, `flights` (1,000 if None) times at most after every
     option, so luck that came later counts for nothing; captain: who decides for your ship from then on; goal: credits,
     arrived, richest or first. Luck is told apart: what the expected result changed by over cards and dice. Cards that
-    the rules refuse are left out, and so are decisions that the record does not say. Raises AnalyzerError for a record
-    that cannot be read.
+    the rules refuse are left out; of decisions that the record does not say the captain's is judged, and marked. Raises
+    AnalyzerError for a record that cannot be read.
 
     >>> import analyzer
-    >>> [decision.card for decision in analyzer.review("ships/2007/example-record.yaml", 50).decisions]
+    >>> answer = analyzer.review("ships/2007/example-record.yaml", 50)
+    >>> [decision.card for decision in answer.decisions if decision.is_written]
     [31, 26, 28]
     """
     many = whole_number(FLIGHTS if flights is None else flights, "flights", 2)
@@ -62,6 +64,15 @@ def review(
     return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded)
 
 
+class Made(NamedTuple):
+    """A decision that was made: the position at that moment, what was open, what was chosen, who says so."""
+
+    position: Position
+    open: Open
+    value: Any
+    is_written: bool = True
+
+
 class Reviewer:
     """Goes through a flight and plays on from every step, each with flights of its own."""
 
@@ -72,9 +83,10 @@ class Reviewer:
     def steps(self, start: Position, judge: referee.Referee) -> list[Step]:
         """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
         before, steps = start, [Step("start", (), self._expected(start), position=start)]
-        for card in judge.fly():
-            if card.reason is None and not before.ships[OWN].left:
-                steps += self._card(before, card)
+        cards = [card for card in judge.fly() if card.reason is None]
+        for card, following in zip(cards, [*cards[1:], None], strict=True):
+            if not before.ships[OWN].left:
+                steps += self._card(before, card, following)
             before = card.after
         outcome = judge.outcome()
         if outcome is not None:
@@ -83,26 +95,43 @@ class Reviewer:
             steps.append(Step("the end", (), end, position=before))
         return steps
 
-    def _card(self, before: Position, card: referee.Step) -> Iterator[Step]:
-        """The steps of a card."""
+    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Step]:
+        """The steps of a card: one for each decision, and one for what comes behind the last of them.
+
+        There flying on is judged too, but listed only where giving up may have been better.
+        """
         heading = referee.words_of(card.card, card.recorded.card)
         rolls, read = card.recorded.rolls, 0
         decision: Judged | None = None
-        for position, open_, value in _decisions(before, card.recorded, self.captains):
-            decision, expected = self._judged(position, open_, value, card.recorded.card)
-            lines = _rolled(rolls[read : open_.rolls])
-            read = open_.rolls
-            yield Step(heading, lines, expected, decision, position=position)
-        if decision is None or read < len(rolls):
+        for made in _decisions(before, card.recorded, self.captains):
+            decision, expected = self._judged(made, card.recorded.card)
+            lines = _rolled(rolls[read : made.open.rolls])
+            read = made.open.rolls
+            yield Step(heading, lines, expected, decision, position=made.position)
+        flies_on = self._flies_on(card, following)
+        if flies_on is not None:
+            on, expected = self._judged(flies_on, card.recorded.card)
+            if decision is None or read < len(rolls) or on.verdict != BEST:
+                listed = None if on.verdict == BEST else on
+                yield Step(heading, _rolled(rolls[read:]), expected, listed, position=card.after)
+        elif decision is None or read < len(rolls):
             yield Step(heading, _rolled(rolls[read:]), self._expected(card.after), position=card.after)
 
-    def _judged(self, position: Position, open_: Open, value: Any, card: int) -> tuple[Judged, Measured]:
+    def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
+        """The decision to fly on behind a card, where your ship could have given up and the record goes on."""
+        gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
+        if gives_up or card.after.ships[OWN].left:
+            return None
+        open_ = open_in(under(card.after, self.captains, 0), 0)
+        return None if open_ is None else Made(card.after, open_, False)
+
+    def _judged(self, made: Made, card: int) -> tuple[Judged, Measured]:
         """A decision, and the result expected after it."""
-        contest = Contest(under(position, self.captains, self.seed), open_, self.goal)
-        rollouts, chosen = contest.rollouts, open_.options.index(value)
+        contest = Contest(under(made.position, self.captains, self.seed), made.open, self.goal)
+        rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
         rollouts.run(self.many, self.progress, first=self._flights(), whole=(chosen,))
-        advice = contest.advice(self.many)
-        decision = Judged(advice.options, value, rollouts.cost(chosen), {"card": card}, advice=advice)
+        advice, cost = contest.advice(self.many), rollouts.cost(chosen)
+        decision = Judged(advice.options, made.value, cost, {"card": card}, made.is_written, advice=advice)
         return decision, rollouts.measured(chosen)
 
     def _expected(self, position: Position) -> Measured:
@@ -123,22 +152,19 @@ def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
     return (f"Rolled {', '.join(map(str, rolls))}.",) if rolls else ()
 
 
-def _decisions(
-    before: Position, recorded: RecordedCard, captains: Sequence[Captain]
-) -> Iterator[tuple[Position, Open, Any]]:
-    """Your decisions at a card that the record says, in order: the position at that moment, the options, the choice."""
+def _decisions(before: Position, recorded: RecordedCard, captains: Sequence[Captain]) -> Iterator[Made]:
+    """Your decisions at a card, in order; what the record does not say the captain decides."""
     mine = {what: list(values) for what, values in recorded.decisions.get(OWN, {}).items()}
     others = script({number: decided for number, decided in recorded.decisions.items() if number != OWN})
     if mine.get(GIVES_UP):
         open_ = open_in(under(before, captains, 0), 0)
         if open_ is not None:
-            yield before, open_, mine[GIVES_UP][0]
+            yield Made(before, open_, mine[GIVES_UP][0])
         return
     at_card = replace(before, card=recorded.card, rolls=recorded.rolls, decisions=others)
     while (open_ := open_in(under(at_card, captains, 0), 0)) is not None:
         written = mine.get(open_.what, [])
-        is_said = bool(written)
-        value = open_.option(written.pop(0)) if is_said else open_.captain
-        if is_said:
-            yield replace(at_card, rolls=recorded.rolls[: open_.rolls]), open_, value
+        is_written = bool(written)
+        value = open_.option(written.pop(0)) if is_written else open_.captain
+        yield Made(replace(at_card, rolls=recorded.rolls[: open_.rolls]), open_, value, is_written)
         at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))
