@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.advice import RankedOptions
-from analyzer.answers.description import Description
+from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.goal import Goal, goals
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -37,7 +38,12 @@ NO_OR_YES = {
 
 @dataclass(frozen=True)
 class Option(AnyOption):
-    """An option, with its results in so many flights by name."""
+    """An option, with its results in so many flights by name.
+
+    exact: the exact mean by the goal, where the last card is at hand and its rolls were counted out; else None.
+    """
+
+    exact: Fraction | None = None
 
     @property
     def flights(self) -> int:
@@ -86,6 +92,16 @@ class Advice(RankedOptions):
         """What is to be decided."""
         return self.open.what
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether all rolls that may come were counted out."""
+        return all(option.exact is not None for option in self.options)
+
+    @property
+    def exactly(self) -> Form:
+        """How exact means are written."""
+        return PERCENT if self.GOALS[self.goal].is_chance else NUMBER
+
     def notes(self) -> list[str]:
         """What a reader should know."""
         captain = self.experiment.captains[0].name
@@ -111,6 +127,10 @@ class Advice(RankedOptions):
         }
         is_alone = len(self.experiment.ships) == 1
         options = self.options_table(hidden=OF_SEVERAL if is_alone else ())
+        exact = Column(
+            "exact", "exactly" if self.is_exact else None, self.exactly, "all rolls counted out" * self.is_exact
+        )
+        options = options.plus(exact, lambda values: values["exact"])
         name = self.experiment.position.name
         return Description(name, title, facts, (options, *self.conclusions()), self.notes())
 

@@ -11,6 +11,7 @@ from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
 from analyzer.answers.rollouts import Rollouts, Values
 from analyzer.errors import whole_number
+from analyzer.trucker.position.counted import exact_means
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.planning import CaptainLike, PositionLike, plan_position
@@ -63,6 +64,8 @@ class Contest:
         """What came of the flights that were flown; many: of each at most."""
         words = [in_words(self.experiment, self.open, option) for option in self.open.options]
         options = ranked(self.rollouts, words, self.open.options, GOALS, Option)
+        exact = dict(zip(words, (exact_means(one, [self.goal]).get(self.goal) for one in self.tried), strict=True))
+        options = tuple(replace(option, exact=exact[option.words]) for option in options)
         return Advice(self.experiment, self.open, many, self.goal, options)
 
     def _fly(self, option: int, first: int, flights: int) -> dict[str, Values]:
