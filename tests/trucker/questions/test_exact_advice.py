@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import analyzer
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.position.position import script
-from analyzer.trucker.position.taken import position_after
-from analyzer.trucker.questions.advise.answer import Advice
-from analyzer.trucker.records.recording import record_flight
-from tests.places import ROOT
+from tests.proofs.at_the_table import last_decisions
 from tests.trucker.scripted import ship
 
 HALVES = "7/5 CA0300 ST0303 SC ST0303 CA0003; 8/7 EN3000"
@@ -41,24 +34,11 @@ def test_before_the_last_card_nothing_is_counted_out() -> None:
     assert all(option.exact is None for option in analyzer.advise(position, 50).options)
 
 
-def last_decisions(path: str, flights: range, **how: Any) -> Iterator[Advice]:
-    """Advice on the first decision at the last card of simulated flights."""
-    vessel = analyzer.load_ship(ROOT / "ships" / path)
-    experiment = plan_ship(vessel, seed=9, **how)
-    for flight in flights:
-        *before, last = record_flight(experiment, flight).cards
-        own = {what for what in last.decisions.get(0, {}) if what != "gives_up"}
-        if len(before) + 1 == experiment.route.length and own:
-            position = position_after(experiment, flight, len(before))
-            others = script({ship: decided for ship, decided in last.decisions.items() if ship})
-            yield analyzer.advise(replace(position, card=last.card, rolls=last.rolls, decisions=others), 400)
-
-
 @pytest.mark.parametrize("path", ["2007/II/steady-hauler.yaml", "2007/I/first-mile.yaml"])
 def test_advice_agrees_with_exact_answers(path: str) -> None:
     """The exact mean lies in the interval, widened to one that holds for all; who is best exactly is among the best."""
     kinds, counted = set(), 0
-    for advice in last_decisions(path, range(14), rivals="alone"):
+    for advice in last_decisions(path, range(14), 400, rivals="alone"):
         if not advice.is_exact:
             continue
         kinds.add(advice.what)
