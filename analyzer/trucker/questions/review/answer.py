@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from analyzer.answers.description import COUNT, Column
+from analyzer.answers.advice import options_table
+from analyzer.answers.description import COUNT, Column, Table
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.questions.advise.answer import GOALS, TRIAL, Advice
+from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice
 from analyzer.trucker.records.flight_record import Record
 
 
@@ -55,6 +56,11 @@ class Review(AnyReview):
     def chance(self) -> str:
         """What luck is made of."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
+
+    def options_of(self, decision: AnyJudged) -> Table:
+        """The options of a decision; alone nobody is the richest."""
+        hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
+        return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""
