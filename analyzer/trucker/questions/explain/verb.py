@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.review import Quick, tell_review, trials_of
 from analyzer.cli.story import check_page, pages
-from analyzer.cli.watch import progress
 from analyzer.errors import whole_number
 from analyzer.files.places import check_file
 from analyzer.present.view import described
@@ -58,6 +57,7 @@ def explain(
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
+    amount: Annotated[AmountOptions, Only("quiet")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
@@ -78,7 +78,7 @@ def explain(
     from analyzer.trucker.questions.review.call import FLIGHTS
     from analyzer.trucker.questions.review.call import review as judge
 
-    with progress(0, called="flights") as done:
+    with amount.progress(0) as done:
         answer = judge(story.record(), trials_of(FLIGHTS, quick=quick), trip.seed, progress=done)
     tell_review(answer, page, output, *records(story, record))
 
