@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tests.proofs.agreement import engine_equals_twin
+from tests.proofs.at_the_table import (
+    advice_agrees_with_exact_answers,
+    broken_positions_and_records,
+    reviews_tell_players_apart,
+    thinking_pays,
+)
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean, intervals_of_every_metric_hold
@@ -73,6 +79,11 @@ INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/fi
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
 READ = (*FILES, "analyzer/trucker/ship", "ships")
+TABLE = (
+    *INTERVALS,
+    *("analyzer/answers", "analyzer/trucker/questions/advise", "analyzer/trucker/questions/review"),
+    *("analyzer/trucker/records", SHIPS),
+)
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
@@ -109,6 +120,10 @@ _TRUCKER = (
         *("written", "Flights written down", flights_that_are_written_down_end_alike, 20, 5000, 12),
         beyond=("analyzer/trucker/records", "analyzer/trucker/story/lines.py", SHIPS, "ships/2021"),
     ),
+    Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 3, 200, 4, beyond=TABLE),
+    Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
+    Task("thinker", "The thinker", thinking_pays, 3, 200, 25, beyond=(*INTERVALS, SHIPS)),
+    Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),

@@ -108,8 +108,8 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="sensible (default), cautious, bold, miser or a captain file (.yaml). Give one for all ships or one "
-        "for each.",
+        help="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
+        "ships or one for each.",
     ),
 ]
 Rivals = Annotated[

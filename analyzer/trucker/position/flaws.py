@@ -9,9 +9,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.rest import to_come, unmet
 from analyzer.trucker.sayings.phrases import many, printed_level
 
 LEAVE_OUT = "leave one out"

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captain import Captain, refuse_thinkers
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
@@ -139,6 +139,7 @@ def branch_through(
     `places` are the ships' places in the starting order, from 0; `ways`: how often the dice make each of the fleets
     that a build may become.
     """
+    refuse_thinkers(captains)
     ways = ways if len(ways) > 1 else (1,)
     which = np.arange(len(ways))
     seats = [seat([one], which.size, which) for one in hulls]

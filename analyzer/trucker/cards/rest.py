@@ -15,17 +15,20 @@ from analyzer.montecarlo.shuffles import Order, in_any_order, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.position.position import Position
 
 REST = 400
 """Streams of random words: the order of the cards of each level that are still to come (one a level)."""
 
 
-def deal_rest(position: Position, seed: int, first: int, flights: int) -> Decks:
-    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards."""
-    route, revealed = position.route, position.revealed
-    if position.coming:
-        return np.tile(route.indices((*revealed, *position.coming)), (flights, 1))
+def deal_rest(
+    route: Route, revealed: Sequence[int], seed: int, first: int, flights: int, coming: Sequence[int] = ()
+) -> Decks:
+    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards.
+
+    coming: all cards behind them, where they are known.
+    """
+    if coming:
+        return np.tile(route.indices((*revealed, *coming)), (flights, 1))
     if not revealed:
         return route.deal(seed, first, flights)
     before = route.indices(revealed)
