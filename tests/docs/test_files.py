@@ -13,7 +13,8 @@ from pydantic import BaseModel
 
 import analyzer
 from analyzer import lorry, starship
-from analyzer.lorry.records.game_record import ThenFields, load_record
+from analyzer.lorry.position.schema import ThenFields
+from analyzer.lorry.records.game_record import load_record
 from analyzer.starship.records.steps.registry import STEPS
 from analyzer.trucker.journey.titlesfile import load_titles
 from analyzer.trucker.sweep.planfile import load_plan

@@ -11,9 +11,11 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
+from analyzer.lorry.position.effects import wrong_effect
+from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
-from analyzer.lorry.position.schema import seat_of
-from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields, ThenFields
+from analyzer.lorry.position.schema import ThenFields, seat_of
+from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.draft import picking_order
 
@@ -137,7 +139,7 @@ class Referee:
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, and ends: EW")
+            raise AnalyzerError(NEEDS_BOTH)
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
@@ -173,22 +175,11 @@ class Referee:
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
         """An extra track or a fill; raises AnalyzerError where the box gives none."""
-        if pending == "black_hole":
-            if then.box is not None or then.shows is not None:
-                raise AnalyzerError("a black hole lets a box be filled: write fill: [column, row]")
-            if then.fill is not None:
-                self.now = self.now.fill(then.fill)
-            return None
+        wrong = wrong_effect(then, pending, self.now.galaxy, colour)
+        if wrong:
+            raise AnalyzerError(wrong)
         if then.fill is not None:
-            raise AnalyzerError("only a black hole lets a box be filled")
-        if pending not in ("rocket", "asteroid"):
-            raise AnalyzerError("the box that was drawn on gives no extra track")
-        if pending == "asteroid" and then.shows is None:
-            raise AnalyzerError("an asteroid rolls the die again: write shows: with what it showed")
-        if pending == "rocket" and then.shows is not None:
-            raise AnalyzerError("a rocket rolls no die: any track may be drawn")
-        if then.shows is not None and not self.now.galaxy.dice[colour][TYPES.index(then.shows)]:
-            raise AnalyzerError(f"the die that was taken is {colour}: it shows no {then.shows}")
+            self.now = self.now.fill(then.fill)
         return None if then.box is None else self._drawn(trader, then, then.shows)
 
     def _done(self, trader: int, what: str, drawn: Drawn, draw: DrawFields | ThenFields) -> Step:
