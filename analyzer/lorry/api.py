@@ -12,6 +12,8 @@ from analyzer.lorry.captains.captainfile import load_captains
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+from analyzer.lorry.position.experiment import plan_position
+from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import Races
 from analyzer.lorry.switches import Switches, load_switches
 from analyzer.lorry.turn.draft import MOST_TRADERS, dice_of
@@ -27,7 +29,7 @@ GAMES = 20_000
 
 
 def fly(
-    galaxy: GalaxyLike,
+    galaxy: GalaxyLike | Position,
     games: int | None = None,
     seed: int = 1,
     *,
@@ -39,7 +41,8 @@ def fly(
 ) -> Races:
     """Play a galaxy alone, many times. Alone is no rule of the game (docs/lorry-rulings.md, point 22).
 
-    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: the most in a game;
+    galaxy: one, or a position of one trader to go on from; games: 20,000 if None; dice: colours that are rolled each
+    turn, white and orange if None; turns: the most in a game;
     `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry
@@ -52,7 +55,7 @@ def fly(
 
 
 def race(
-    galaxy: GalaxyLike,
+    galaxy: GalaxyLike | Position,
     games: int | None = None,
     seed: int = 1,
     *,
@@ -63,7 +66,9 @@ def race(
 ) -> Races:
     """Play games of two to four captains in seating order, many times: who wins, and what totals are made of.
 
-    games: 20,000 if None; dice: colours, those of so many traders if None; the rest as for `fly`.
+    In place of a galaxy a position (see `load_position`) that says who picks next: then games go on from there, and
+    switches are those of its file. games: 20,000 if None; dice: colours, those of so many traders if None; the rest as
+    for `fly`.
 
     >>> from analyzer import lorry
     >>> lorry.race(lorry.default_galaxy(), games=20, captains=["steady", "trunk"])["trunk"].won.n
@@ -78,7 +83,7 @@ def race(
 
 
 def game_experiment(
-    galaxy: GalaxyLike,
+    galaxy: GalaxyLike | Position,
     captains: CaptainLike | Sequence[CaptainLike],
     seed: int = 1,
     dice: DiceLike = None,
@@ -87,6 +92,10 @@ def game_experiment(
 ) -> GameExperiment:
     """The experiment of `fly` (one captain) and `race`; switches given here go before those of the galaxy."""
     who = tuple(load_captains(captains))
+    if isinstance(galaxy, Position):
+        if switches:
+            raise AnalyzerError(f"{galaxy.name}: a position has the switches of its galaxy: leave switches out")
+        return plan_position(galaxy, who, seed, dice, turns)
     where, how = set_for(galaxy_of(galaxy), switches)
     return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
 

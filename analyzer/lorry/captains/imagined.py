@@ -110,7 +110,7 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
         until = 1 << 30
     if rounds:
         until = min(until, table.round + 1 + rounds)
-    _finish_round(turn, judges, special)
+    finish_round(turn, judges, special)
     while True:
         over = table.over | (table.round >= until)
         totals[:, np.searchsorted(numbers, table.game[over])] = table.totals[:, over]
@@ -121,8 +121,8 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
         play_round(table, judges, dice)
 
 
-def _finish_round(turn: Turn, judges: Sequence[Judge], special: int) -> None:
-    """This turn, and those who pick later in this round."""
+def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0) -> None:
+    """This turn, and those who pick later in this round; special: as above."""
     table, traders = turn.table, turn.table.board.traders
     if special:
         take_effect(turn, np.arange(table.games), np.full(table.games, special, np.int8))

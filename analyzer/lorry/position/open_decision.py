@@ -11,7 +11,7 @@ from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.position.at_turn import Effect, SoFar
 from analyzer.lorry.position.effects import wrong_effect
 from analyzer.lorry.position.position import Drawn, Position
-from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
+from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES, track_of
 
 DIE, BOX, PAIR, EXTRA, FILL = "die", "box", "pair", "extra", "fill"
 """What may be open: the die and its box; the box for the die that was taken; which pair is scored; an extra track, or
@@ -36,6 +36,11 @@ class Open:
     place: tuple[Box, str] | None = None
     is_extra: bool = False
 
+    @property
+    def track(self) -> int:
+        """Of a pair the number of its track."""
+        return -1 if self.place is None else TRACKS.index(self.place[1])
+
 
 def open_decision(position: Position) -> Open:
     """The first decision of the turn that the position does not say.
@@ -59,14 +64,14 @@ def turn_flaws(position: Position) -> list[Flaw]:
     walk = _Walk(position)
     try:
         walk.open()
-    except _NothingOpen:
+    except NothingOpen:
         return []
     except AnalyzerError as error:
         return [Flaw(walk.path, str(fault)) for fault in error.faults]
     return []
 
 
-class _NothingOpen(AnalyzerError):
+class NothingOpen(AnalyzerError):
     """Nothing is to be decided here, though nothing is wrong."""
 
 
@@ -151,9 +156,9 @@ class _Walk:
     def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
         """The decision that is left behind all that is said."""
         if self.now.over or pending in (None, "star"):
-            raise _NothingOpen(f"{self.name}: all of this turn is done: nothing is open")
+            raise NothingOpen(f"{self.name}: all of this turn is done: nothing is open")
         if pending == "asteroid":
-            raise _NothingOpen(
+            raise NothingOpen(
                 f"{self.name}: the asteroid rolls the {die[0]} die again first: write then: [{{shows: ...}}]"
             )
         self._refuse_late_scoring()
@@ -165,7 +170,7 @@ class _Walk:
 
     def _refuse_late_scoring(self) -> None:
         if self.switches.special_order != "score_first":
-            raise _NothingOpen(
+            raise NothingOpen(
                 f"{self.name}: with special_order: special_first only the draw itself can be judged: leave out what "
                 "was done in this turn"
             )

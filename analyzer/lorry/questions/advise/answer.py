@@ -169,7 +169,7 @@ class Advice(Described):
         alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
         who = self.position.names[self.trader - 1]
         title = f"; {who} {DECIDES[self.what]} and wants {wants}; {self._played()}, all played by {self.captain}{alone}"
-        names = ("trader", "what", "captain", "games", "goal", "legal", "turns", "at_most")
+        names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
         rows = [choice.as_row(self.choices[0]) for choice in self.choices]
         choices = Table("choices", self._columns(), rows, labels=self._labels(), is_flat=True)

@@ -103,7 +103,7 @@ def _at_most(moment: Moment) -> int | None:
     """The total that cannot be exceeded alone."""
     if moment.turns is None:
         return None
-    return int((moment.turn.table.totals[0] + most_still(moment.turn.table, 0, moment.turns))[0])
+    return int((moment.now.table.totals[0] + most_still(moment.now.table, 0, moment.turns))[0])
 
 
 def choice_of(contest: Contest, number: int) -> Choice:
@@ -115,7 +115,7 @@ def choice_of(contest: Contest, number: int) -> Choice:
     type_taken = TYPE_OF[ends] if ends else TYPES[candidate.kind] if candidate.kind >= 0 else None
     return Choice(
         type=type_taken,
-        box=None if candidate.cell < 0 else moment.turn.table.board.space.box(candidate.cell),
+        box=None if candidate.cell < 0 else moment.now.table.board.space.box(candidate.cell),
         ends=ends,
         pair=moment.position.galaxy.pairs[candidate.pair] if candidate.pair >= 0 else None,
         score=candidate.score / 10,

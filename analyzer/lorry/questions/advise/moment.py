@@ -7,20 +7,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.imagined import DECLINED, Filling, Imagined, Settled, Totals, played_out, turn_of
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.position.engine_table import GAME
-from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR, open_decision
+from analyzer.lorry.position.open_decision import BOX, DIE, FILL, PAIR
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.tracks import TRACKS, TYPES
-from analyzer.lorry.turn.acting import Allowed, Turn
-from analyzer.lorry.turn.board import HOLE, ROCKET
+from analyzer.lorry.position.resume import Resumed
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.draw import draw
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
@@ -28,8 +26,6 @@ from analyzer.lorry.turn.table import Table
 
 LANES = 1 << 13
 """Games that are played on side by side."""
-RESUMED = {EXTRA: ROCKET, FILL: HOLE}
-"""By what is open with which special box the turn goes on."""
 
 
 class Candidate(NamedTuple):
@@ -46,50 +42,26 @@ class Candidate(NamedTuple):
     kind: int = -1
 
 
-class Moment:
-    """A position at an open decision, under a captain who plays by prices and decides all that follows."""
+class Moment(Resumed):
+    """A position at an open decision, under a captain who plays by prices and decides all that follows.
+
+    turns: left in a game alone, this one included; None with rivals.
+    """
 
     def __init__(self, position: Position, captain: Captain, seed: int, turns: int) -> None:
-        self.open = open_decision(position)
-        at_turn = position.turn
-        assert at_turn is not None
-        self.before, self.position = position, self.open.position
-        self.trader, self.name = at_turn.picks - 1, position.name
+        super().__init__(position)
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
-        alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
-        self.dice = dice_of(position.traders) if position.traders > 1 else alone
-        self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
-        self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
-        self.first = (self.trader - self.place) % position.traders
         self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
-        self.special = RESUMED[EXTRA] if self.open.is_extra else RESUMED.get(self.open.what, 0)
 
     @cached_property
-    def turn(self) -> Turn:
+    def now(self) -> Turn:
         """The turn at hand, in one game."""
-        return self._turn(self.position.table.take(GAME))
+        return self._in_copies(self.position.table.take(GAME))
 
-    def _turn(self, table: Table) -> Turn:
-        """The turn at hand, in copies of that game."""
-        table.game, table.first, table.until = np.zeros(table.games, np.int64), self.first, self.turns
-        traders = table.board.traders
-        following = (self.trader + 1) % traders if self.place + 1 < traders else None
-        rolled = np.repeat(self.rolled[:, None], table.games, axis=1)
-        left = np.repeat(self.left[:, None], table.games, axis=1)
-        turn = Turn(table, self.trader, self.judge, self.sampled, self.place, following, rolled, left)
-        if self.open.die is not None:
-            colour, kind = self.open.die
-            fits = [die == colour and TYPES[shows] == kind for die, shows in zip(self.dice, self.rolled, strict=True)]
-            turn.die[:] = int(np.argmax(np.array(fits) & self.left))
-            if self.special:
-                turn.left[turn.die[0]] = False
-        return turn
-
-    @property
-    def allowed(self) -> Allowed:
-        """(types, 1) Which types may be drawn."""
-        return np.array([[kind in self.open.kinds] for kind in TYPES])
+    def _in_copies(self, table: Table) -> Turn:
+        table.game, table.until = np.zeros(table.games, np.int64), self.turns
+        return self.turn(table, self.judge, self.sampled)
 
     def candidates(self) -> list[Candidate]:
         """All that may be chosen, the best by the captain's prices first, of one draw its longest pair first.
@@ -105,11 +77,11 @@ class Moment:
     def chosen(self) -> Candidate:
         """What the captain would choose; its score is 0."""
         if self.open.what == FILL:
-            return Candidate(-1, int(self.judge.fill(self.turn, GAME)[0]), -1, 0)
+            return Candidate(-1, int(self.judge.fill(self.now, GAME)[0]), -1, 0)
         if self.open.place is not None:
-            track, cell = TRACKS.index(self.open.place[1]), self.turn.table.board.space.cell(self.open.place[0])
+            track, cell = self.open.track, self.now.table.board.space.cell(self.open.place[0])
             return Candidate(track, cell, self._pairs([track], [cell])[1][0], 0)
-        picked = self.judge.pick(self.turn, GAME, self.allowed, self.open.is_extra)
+        picked = self.judge.pick(self.now, GAME, self.allowed, self.open.is_extra)
         track, cell = int(picked.track[0]), int(picked.cell[0])
         if track < 0:
             return Candidate(-1, -1, -1, 0, int(picked.kind[0]))
@@ -117,7 +89,7 @@ class Moment:
 
     def _draws(self) -> list[Candidate]:
         extra = self.open.is_extra
-        weighed = self.judge.weigh(self.turn, GAME, self.allowed, extra, wide=True)
+        weighed = self.judge.weigh(self.now, GAME, self.allowed, extra, wide=True)
         ranked = weighed.ranked()
         if self.open.what == PAIR:
             ranked = [one for one in ranked if one[:2] == self.chosen[:2]] or [(*self.chosen[:2], 0)]
@@ -138,9 +110,9 @@ class Moment:
     def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> tuple[list[list[int]], list[int]]:
         """Of draws the pairs that may be chosen, the longest first, [-1] where there is no choice; which the captain
         would choose."""
-        lanes, every = self.turn.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
+        lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
         switches = lanes.board.switches
-        turn = self._turn(lanes)
+        turn = self._in_copies(lanes)
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), np.array(cells)))
         if switches.special_order == "special_first":
             free[:] = False
@@ -157,16 +129,16 @@ class Moment:
 
     def _useless(self) -> list[int]:
         """The types that may be taken though they can be drawn nowhere (point 18)."""
-        if self.open.what not in (DIE, BOX) or self.turn.table.board.switches.no_place != "pass":
+        if self.open.what not in (DIE, BOX) or self.now.table.board.switches.no_place != "pass":
             return []
         kinds = [kind for kind in self.open.kinds if not self.position.legal(self.trader + 1, kind)]
         return [TYPES.index(kind) for kind in kinds]
 
     def _fills(self) -> list[Candidate]:
         """Boxes, those that cut off most first, those into which an own end points last; and none."""
-        _, cells, cut = self.judge.fills(self.turn, GAME)
+        _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
-        sight = Sight(self.turn.table, self.trader, GAME)
+        sight = Sight(self.now.table, self.trader, GAME)
         boxes = sight.space.listed(sight.fillable())[1].tolist()
         ranked = sorted(boxes, key=lambda cell: (cell not in worth, -worth.get(cell, 0), cell))
         return [*(Candidate(-1, cell, -1, worth.get(cell, 0)) for cell in ranked), Candidate(-1, -1, -1, 0)]
@@ -185,20 +157,7 @@ class Moment:
                 self.judge, track[chosen].astype(np.int8), cell[chosen], pair[chosen], kind[chosen].astype(np.int8)
             )
             dice = Imagined(self.sampled, 0, size)
-            now = turn_of(self.turn, np.zeros(numbers.size, np.intp), numbers, settled, dice)
-            played = played_out(now, [self.judge] * self.position.traders, special=self.special)
+            copies = turn_of(self.now, np.zeros(numbers.size, np.intp), numbers, settled, dice)
+            played = played_out(copies, [self.judge] * self.position.traders, special=self.special)
             parts.append(played.reshape(-1, games.size, size))
         return np.concatenate(parts, axis=1)
-
-
-def on_the_table(
-    dice: Sequence[str], table: Sequence[tuple[str, str]], name: str
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-    """What every listed die shows, and whether it is left."""
-    rolled, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
-    for colour, kind in table:
-        free = [number for number, one in enumerate(dice) if one == colour and not left[number]]
-        if not free:
-            raise AnalyzerError(f"{name}: turn.dice: more {colour} dice than {', '.join(dice)}, which are rolled")
-        rolled[free[0]], left[free[0]] = TYPES.index(kind), True
-    return rolled, left

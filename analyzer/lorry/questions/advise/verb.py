@@ -18,12 +18,15 @@ PositionFile = Annotated[
 Games = Annotated[int, typer.Option(help="Play at most this many games after each option.")]
 Candidates = Annotated[
     int,
-    typer.Option(help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."),
+    typer.Option(
+        help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."
+    ),
 ]
 Goal = Annotated[
     str | None,
     typer.Option(
-        help="Rank options by margin (above the best rival), won or total; alone always by total.", show_default="margin"
+        help="Rank options by margin (above the best rival), won or total; alone always by total.",
+        show_default="margin",
     ),
 ]
 Turns = Annotated[int, typer.Option(help="Turns left in a game alone, this one included.")]
