@@ -29,6 +29,8 @@ from .questions.pairs.call import scored_pairs as scored_pairs
 from .questions.captain.call import tune_captain as tune_captain
 from .questions.advise.answer import Advice as Advice
 from .questions.advise.call import advise as advise
+from .questions.review.answer import Review as Review
+from .questions.review.call import review as review
 
 # exact results, without a game
 from .questions.dice.rolls import shown as shown

@@ -49,7 +49,7 @@ def fly(
     >>> lorry.fly(lorry.default_galaxy(), games=20)["steady"].total.n
     20
     """
-    experiment = game_experiment(galaxy, [captain], seed, dice, turns, switches)
+    experiment = plan_games(galaxy, [captain], seed, dice, turns, switches)
     result: Races = run_each([experiment], games, GAMES, **how_much)[0]
     return result
 
@@ -77,25 +77,37 @@ def race(
     many = 0 if isinstance(captains, str) else len(captains)
     if not 1 < many <= MOST_TRADERS:
         raise AnalyzerError(f"captains {captains!r}: a race has 2 to {MOST_TRADERS}, one a trader")
-    experiment = game_experiment(galaxy, captains, seed, dice, TURNS_ALONE, switches)
+    experiment = plan_games(galaxy, captains, seed, dice, TURNS_ALONE, switches)
     result: Races = run_each([experiment], games, GAMES, **how_much)[0]
     return result
 
 
-def game_experiment(
-    galaxy: GalaxyLike | Position,
+def plan_games(
+    where: GalaxyLike | Position,
     captains: CaptainLike | Sequence[CaptainLike],
     seed: int = 1,
     dice: DiceLike = None,
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> GameExperiment:
-    """The experiment of `fly` (one captain) and `race`; switches given here go before those of the galaxy."""
+    """The experiment of `fly` (one captain) and `race`: of a galaxy, or from a position on."""
+    if not isinstance(where, Position):
+        return game_experiment(where, captains, seed, dice, turns, switches)
+    if switches:
+        raise AnalyzerError(f"{where.name}: a position has the switches of its galaxy: leave switches out")
+    return plan_position(where, tuple(load_captains(captains)), seed, dice, turns)
+
+
+def game_experiment(
+    galaxy: GalaxyLike,
+    captains: CaptainLike | Sequence[CaptainLike],
+    seed: int = 1,
+    dice: DiceLike = None,
+    turns: int = TURNS_ALONE,
+    switches: SwitchesLike = None,
+) -> GameExperiment:
+    """The experiment of games of a galaxy; switches given here go before those of the galaxy."""
     who = tuple(load_captains(captains))
-    if isinstance(galaxy, Position):
-        if switches:
-            raise AnalyzerError(f"{galaxy.name}: a position has the switches of its galaxy: leave switches out")
-        return plan_position(galaxy, who, seed, dice, turns)
     where, how = set_for(galaxy_of(galaxy), switches)
     return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
 

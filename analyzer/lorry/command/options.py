@@ -77,6 +77,23 @@ Switched = Annotated[
 ]
 
 
+Candidates = Annotated[
+    int,
+    typer.Option(
+        help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."
+    ),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        help="Rank options by margin (above the best rival), won or total; alone always by total.",
+        show_default="margin",
+    ),
+]
+TurnsAlone = Annotated[int, typer.Option(help="Turns of a game alone, counted from the first one at hand.")]
+Whose = Annotated[str, typer.Option("--trader", help="Whose decisions, by number or name.", metavar="TRADER")]
+
+
 @dataclass(frozen=True)
 class RuleOptions:
     """The seed and the rules."""
@@ -142,6 +159,11 @@ def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Posi
     from analyzer.lorry.position.positionfile import load_position
 
     return load_position(position)
+
+
+def trader_of(text: str) -> int | str:
+    """A trader as `--trader` names them, by number or name."""
+    return int(text) if text.isdecimal() else text
 
 
 def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:

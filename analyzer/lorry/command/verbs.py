@@ -11,7 +11,7 @@ GAME = Game(
     answers={
         "About a galaxy": ("inspect", "routes", "dice"),
         "About a turn": ("turn", "advise", "exact"),
-        "About whole games": ("fly", "race", "pairs", "explain", "replay"),
+        "About whole games": ("fly", "race", "pairs", "explain", "replay", "review"),
         "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
         "For a report": ("report", "metrics"),
     },

@@ -5,9 +5,10 @@ What is refused changes nothing, and the rest goes on. Draws and fills are those
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
@@ -35,12 +36,26 @@ class Step:
     """Which pair was taken as scored where the record does not say it."""
 
 
+class Taken(NamedTuple):
+    """A turn that was taken: its round, whose, the position before it, the dice on the table, which of them was taken,
+    and what was done in how many steps."""
+
+    round: int
+    trader: int
+    before: Position
+    dice: tuple[tuple[str, str], ...]
+    die: tuple[str, str]
+    draw: DrawFields
+    steps: tuple[Step, ...]
+
+
 class Referee:
     """A record from its first round on."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
         self.tried: set[int] = set()
+        self.taken: list[Taken] = []
 
     def play(self) -> list[Step]:
         """All rounds; what happened."""
@@ -60,9 +75,13 @@ class Referee:
         acted = passed = False
         self.tried = set()
         for draw in one.draws:
+            before, dice = self.now, tuple(left)
             steps = list(self._turn(draw, order, left))
             yield from steps
             if steps[0].reason is None:
+                (die,) = (Counter(dice) - Counter(left)).elements()
+                done = tuple(step for step in steps if step.reason is None)
+                self.taken.append(Taken(self.round, steps[0].trader or 0, before, dice, die, draw, done))
                 acted |= draw.box is not None
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.api import game_experiment
+from analyzer.lorry.api import plan_games
 from analyzer.world import rebuild
 from tests.places import ROOT
 
@@ -49,7 +49,7 @@ def test_what_the_turn_has_come_to_is_settled():
 
 def test_they_are_described_whole():
     now = lorry.load_position(SHIPS / "late.yaml")
-    experiment = game_experiment(now, ["steady", "random"], 3)
+    experiment = plan_games(now, ["steady", "random"], 3)
     again = rebuild(experiment.describe(), "here")
     assert again == experiment
     assert [subject.name for subject in experiment.subjects] == ["Tom", "Uli"]

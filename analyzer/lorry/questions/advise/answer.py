@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from analyzer.answers.described import Described
+from analyzer.answers.advice import Option, RankedOptions
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -20,19 +20,22 @@ from analyzer.answers.description import (
     Row,
     Table,
     columns_of,
-    in_points,
     main_columns,
-    places,
 )
-from analyzer.lorry.galaxy.boxes import box_in_words
+from analyzer.answers.goal import Goal, goals
+from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
 from analyzer.statistics.estimate import Estimate
 
-WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
-"""What is maximised, in words."""
-SHARE = places(in_points, 2)
+GOALS = goals(
+    Goal("margin", "a large margin above the best rival", "points of margin"),
+    Goal("won", "to win", "percentage points of the chance to win", is_chance=True),
+    Goal("total", "a large total", "points of total"),
+)
+TRIAL = ("game", "games")
+NONE = Estimate(0.0, 0.0, 0.0)
 DECIDES = {
     DIE: "picks a die",
     BOX: "looks for a box",
@@ -44,63 +47,87 @@ DECIDES = {
 NONE = Estimate(0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class Choice:
-    """An option: a draw and the pair it scores, or a fill; its score by the captain's prices, its results in so many
-    games.
+@dataclass(frozen=True, kw_only=True)
+class Choice(Option):
+    """An option: a draw and the pair it scores, or a fill; its results in so many games.
 
-    type, ends: None where nothing is drawn (type: that of the die that is taken even so); box: None for no extra track
-    and no fill; pair: None where none or only one is free; declines: whether the route is left unscored; worse: how far
-    it is behind the best, by the goal, with an interval that holds for all at once; dropped: it was clearly worse, and
-    dropped from the remaining games; is_same: it came to the same as the best in every game; is_captain: what the
-    captain would do.
+    score: by the captain's prices, in points.
     """
 
-    type: str | None
-    box: tuple[int, int] | None
-    ends: str | None
-    pair: tuple[int, int] | None
     score: float
-    games: int
-    total: Estimate
-    margin: Estimate
-    won: Estimate
-    worse: Estimate
-    dropped: bool
-    declines: bool = False
-    is_best: bool = False
-    is_same: bool = False
-    is_captain: bool = False
 
     @property
-    def mark(self) -> str:
-        """What stands behind its row."""
-        return "*" if self.dropped else "=" if self.is_same else ""
+    def type(self) -> str | None:
+        """The type of its track, or of the die that is taken though nothing is drawn; None for none."""
+        kind: str | None = self.value["type"]
+        return kind
 
-    def as_row(self, best: Choice) -> Row:
-        """The row of a table, where that one is the best."""
+    @property
+    def box(self) -> Box | None:
+        """Where it draws or fills; None for nothing."""
+        box: Box | None = self.value["box"]
+        return box
+
+    @property
+    def ends(self) -> str | None:
+        """The ends of its track."""
+        ends: str | None = self.value["ends"]
+        return ends
+
+    @property
+    def pair(self) -> Pair | None:
+        """Which pair it scores; None where none or only one is free."""
+        pair: Pair | None = self.value["pair"]
+        return pair
+
+    @property
+    def declines(self) -> bool:
+        """Whether the route is left unscored."""
+        return bool(self.value["declines"])
+
+    @property
+    def games(self) -> int:
+        """How many games were played after it."""
+        return self.trials
+
+    @property
+    def total(self) -> Estimate:
+        """Points at the end."""
+        return self.results["total"]
+
+    @property
+    def margin(self) -> Estimate:
+        """Those above the best rival's."""
+        return self.results["margin"]
+
+    @property
+    def won(self) -> Estimate:
+        """How often it wins."""
+        return self.results["won"]
+
+    def as_row(self) -> Row:
+        """The row of a table."""
         pair = "none" if self.declines else "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
         column, row = self.box or (None, None)
-        worse = None if self is best else self.worse
-        shown = {"column": column, "row": row, "pair": pair, "worse": worse, "mark": self.mark}
-        return Row(vars(self) | shown)
+        worse = None if self.is_best else self.worse
+        place = {"type": self.type, "column": column, "row": row, "box": self.box, "ends": self.ends, "pair": pair}
+        return Row(vars(self) | dict(self.results) | place | {"worse": worse, "mark": self.mark, "games": self.trials})
 
     def __str__(self) -> str:
-        pair = "nothing" if self.declines else "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
-        scoring = f", scoring {pair}" * bool(pair)
-        if self.box is None:
-            return "nothing" if self.type is None else f"{self.type}, drawing nothing"
-        return f"{self.type} {self.ends} in {box_in_words(self.box)}{scoring}" if self.ends else box_in_words(self.box)
+        return track_in_words(self.value) or "nothing"
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(Described):
+class Advice(RankedOptions):
     """The options of the decision that is open, the best first.
 
     goal: by what they are ranked; legal: how many the rules allow; turns: left in a game alone, None with rivals;
     at_most: the total that cannot be exceeded from here on alone, None with rivals; what: what is to be decided, `die`,
     `box`, `pair`, `extra` (track) or `fill`.
     """
+
+    GOALS: ClassVar[Mapping[str, Goal]] = GOALS
+    TRIAL: ClassVar[tuple[str, str]] = TRIAL
 
     position: Position
     trader: int
@@ -110,34 +137,17 @@ class Advice(Described):
     legal: int
     turns: int | None
     at_most: int | None
-    choices: tuple[Choice, ...]
+    options: tuple[Choice, ...]
     what: str = DIE
 
     @property
-    def together(self) -> list[Choice]:
-        """Those without a clear difference to the best, and the best itself."""
-        return [one for one in self.choices if one.worse.low <= 0]
-
-    def words(self, choice: Choice) -> str:
-        """An option in words, an order to the trader."""
-        if self.what == FILL:
-            return f"fill {choice}" if choice.box else "fill no box"
-        if self.what == PAIR:
-            return f"score {choice.pair[0]}-{choice.pair[1]}" if choice.pair else "score nothing"
-        if choice.box is None and choice.type is not None:
-            return f"take the {choice.type} and draw nothing"
-        return f"draw {choice}" if choice.box else "draw no extra track"
+    def choices(self) -> tuple[Choice, ...]:
+        """The options."""
+        return self.options
 
     def conclusions(self) -> list[str]:
         """What to decide, as far as that is clear."""
-        best, *others = self.together
-        lines = [f"First comes to {self.words(best)}." if others else f"Best is to {self.words(best)}."]
-        same = [self.words(option) for option in others if option.is_same]
-        close = [self.words(option) for option in others if not option.is_same]
-        if same:
-            lines.append(f"It makes no difference in any game to {_or(same)}.")
-        if close:
-            lines.append(f"There is no clear difference from: {_or(close)}.")
+        lines = super().conclusions()
         if self.at_most is not None:
             lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
         return lines
@@ -165,21 +175,16 @@ class Advice(Described):
 
     def description(self) -> Description:
         """A row an option, and what to decide."""
-        wants = "to win" if self.goal == "won" else f"a large {WANTED[self.goal]}"
+        wanted = self.GOALS[self.goal].wanted
         alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
         who = self.position.names[self.trader - 1]
-        title = f"; {who} {DECIDES[self.what]} and wants {wants}; {self._played()}, all played by {self.captain}{alone}"
+        played = f"{self.played(self.games)}, all played by {self.captain}"
+        title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"
         names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
-        rows = [choice.as_row(self.choices[0]) for choice in self.choices]
+        rows = [choice.as_row() for choice in self.choices]
         choices = Table("choices", self._columns(), rows, labels=self._labels(), is_flat=True)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
-
-    def _played(self) -> str:
-        """How many games were played behind the options, of how many at most."""
-        fewest, most = min(choice.games for choice in self.choices), max(choice.games for choice in self.choices)
-        each = f"{most:,} games each" if fewest == most else f"{fewest:,} to {most:,} games each"
-        return f"{each} of {self.games:,} at most (decided early)" if most < self.games else each
 
     @property
     def _has_pairs(self) -> bool:
@@ -192,9 +197,7 @@ class Advice(Described):
     def _columns(self) -> tuple[Column, ...]:
         """Those of options; alone nobody wins, and most draws leave no choice of pairs."""
         draws, has_rivals = self.what != FILL, self.turns is None
-        unit, form = f"points of {self.goal}", NUMBER
-        if self.goal == "won":
-            unit, form = "percentage points of the chance to win", SHARE
+        goal = self.GOALS[self.goal]
         legend = "*: clearly worse than the first, and dropped early; =: the same as the first in every game"
         pair = "the two planets whose route the draw scores"
         return (
@@ -210,7 +213,7 @@ class Advice(Described):
             Column(
                 "won", "won" if has_rivals else None, PERCENT, "the chance to win, shared wins included" * has_rivals
             ),
-            Column("worse", "worse", form, f"{unit} behind the first", "interval", flat=_worse),
+            Column("worse", "worse", goal.form, f"{goal.unit} behind the first", "interval", flat=_worse),
             Column("games", "games", COUNT),
             Column("mark", "", WORD, legend, flat=None, in_json=False),
             Column("is_same"),
@@ -219,10 +222,28 @@ class Advice(Described):
         )
 
 
-def _or(words: Sequence[str]) -> str:
-    """The first few of them."""
-    more = [f"{len(words) - 4} more"] if len(words) > 4 else []
-    return " or ".join([*words[:4], *more])
+def in_words(what: str, value: Mapping[str, Any]) -> str:
+    """An option of an open decision in words, an order to the trader."""
+    where = track_in_words(value)
+    if what == FILL:
+        return f"fill {where or 'no box'}"
+    if what == PAIR:
+        return f"score {_pair_in_words(value)}"
+    if not where:
+        return "draw no extra track" if value["type"] is None else f"take the {value['type']} and draw nothing"
+    return f"draw {where}"
+
+
+def track_in_words(value: Mapping[str, Any]) -> str:
+    """What is drawn or filled; "" if nothing is."""
+    if value["box"] is None:
+        return ""
+    box, pair = box_in_words(value["box"]), _pair_in_words(value)
+    return f"{value['type']} {value['ends']} in {box}{', scoring ' * bool(pair)}{pair}" if value["ends"] else box
+
+
+def _pair_in_words(value: Mapping[str, Any]) -> str:
+    return "nothing" if value["declines"] else "-".join(map(str, value["pair"] or ()))
 
 
 def _worse(name: str, worse: Estimate | None) -> dict[str, Any]:

@@ -6,83 +6,88 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from analyzer.answers.advice import ranked
+from analyzer.answers.rollouts import Rollouts, Values
+from analyzer.lorry.captains.imagined import DECLINED, Totals
 from analyzer.lorry.captains.thinker import goal_of
+from analyzer.lorry.questions.advise.answer import GOALS, Advice, Choice, in_words
 from analyzer.lorry.questions.advise.moment import Candidate, Moment
+from analyzer.lorry.questions.exact.upper_bound import most_still
+from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.board import TYPE
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.moments import Moments
 
-LOOKS = (8, 4, 2, 1)
-"""After which parts of the games (an eighth, ...) candidates that are clearly worse are dropped."""
 FEWEST = 50
 """Games before anything is dropped."""
-SURE = 0.05
-Values = npt.NDArray[np.int64]
 
 
 class Contest:
-    """Candidates, and the totals (traders, games) that games behind each came to so far.
+    """Candidates, and their `rollouts`.
 
-    most: how many candidates are tried, among them always those in `always`, which are never dropped, the captain's
-    choice, and that of nothing; left: those that are not clearly worse.
+    most: how many candidates are tried, among them always `chosen`, the captain's choice, and that of nothing; chosen:
+    what was decided, which is never dropped.
     """
 
-    def __init__(self, moment: Moment, goal: str, most: int, always: Collection[Candidate] = ()) -> None:
+    def __init__(self, moment: Moment, goal: str, most: int, chosen: Candidate | None = None) -> None:
         every = moment.candidates()
         self.moment, self.goal = moment, goal
         self.legal = len({(one.track, one.cell, one.kind) for one in every})
-        self.captain = number_of(every, moment.chosen)
-        wanted = {number_of(every, one) for one in always}
+        captains, own = number_of(every, moment.chosen), None if chosen is None else number_of(every, chosen)
         none = {number for number, one in enumerate(every) if one.cell < 0}
-        numbers = _screened(every, most, wanted | none | {self.captain})
+        numbers = _screened(every, most, {captains, *none, *([] if own is None else [own])})
         self.candidates = [every[number] for number in numbers]
-        self.captain = numbers.index(self.captain)
-        self.always = {numbers.index(number) for number in wanted | {numbers[self.captain]} if wanted}
-        self.totals: list[Values] = []
-        self.left = list(range(len(numbers)))
-        self.confidence = 1 - SURE / (max(1, len(numbers) - 1) * len(LOOKS))
+        self.whole: tuple[int, ...] = () if own is None else (numbers.index(own),)
+        self.rollouts = Rollouts(len(numbers), self._play, GOALS[goal], numbers.index(captains), fewest=FEWEST)
+        self._ahead: dict[tuple[int, int, int], Totals] = {}
 
-    def play(self, many: int, progress: Callable[[int], None] | None = None) -> None:
-        """Play so many games behind each at most, drop what is clearly worse, stop when the best is clear."""
-        playing, done = list(self.left), 0
-        for look in LOOKS:
-            until = max(min(many, FEWEST), many // look)
-            if until > done and (len(playing) > 1 or done == 0):
-                played = self.moment.totals([self.candidates[one] for one in playing], done, until - done)
-                if not self.totals:
-                    self.totals = [np.zeros((len(played), 0), np.int64) for _ in self.candidates]
-                for place, one in enumerate(playing):
-                    self.totals[one] = np.concatenate([self.totals[one], played[:, :, place]], axis=1)
-                if progress is not None:
-                    progress((until - done) * len(playing))
-                done = until
-                best = self.best
-                self.left = [one for one in self.left if one == best or self.behind(one, best).low <= 0]
-                playing = sorted({*self.left, *self.always})
+    def run(self, many: int, progress: Callable[[int], None] | None = None, first: int = 0) -> Contest:
+        """Play until the best is clear, so many games behind each at most, the first of that number; itself."""
+        self.rollouts.run(many, progress, first=first, whole=self.whole)
+        return self
 
-    @property
-    def best(self) -> int:
-        """The candidate left with the largest mean; of equals what the captain would choose, else the first."""
-        return max(self.left, key=lambda one: (self.values(one).mean(), one == self.captain, -one))
+    def _play(self, option: int, first: int, many: int) -> dict[str, Values]:
+        """By goal what those games behind a candidate come to; they are played side by side with those of the others,
+        which are asked for next."""
+        if (option, first, many) not in self._ahead:
+            left = self.rollouts.left
+            others = [
+                one for one in left if len(left) > 1 and self.rollouts.trials(one) == self.rollouts.trials(option)
+            ]
+            together = sorted({option, *others, *self.whole})
+            totals = self.moment.totals([self.candidates[one] for one in together], first, many)
+            self._ahead = {(one, first, many): totals[:, :, place] for place, one in enumerate(together)}
+        totals = self._ahead.pop((option, first, many))
+        by_goal: dict[str, Values] = {goal: goal_of(totals, self.moment.trader, goal) for goal in GOALS}
+        return by_goal | {"won": np.ones(many, np.int64)} if len(totals) == 1 else by_goal
 
-    def values(self, candidate: int, goal: str | None = None, trader: int | None = None) -> Values:
-        """(games,) What a trader came to behind a candidate, by a goal; those of the contest if not given."""
-        seat = self.moment.trader if trader is None else trader
-        return goal_of(self.totals[candidate], seat, goal or self.goal)
+    def advice(self, many: int) -> Advice:
+        """What it came to, of so many games at most."""
+        moment = self.moment
+        plain = [self.plain(one) for one in self.candidates]
+        words = [in_words(moment.open.what, value) for value in plain]
 
-    def behind(self, candidate: int, best: int) -> Estimate:
-        """How far a candidate is behind another one, in the games that were played behind both."""
-        own, other = self.values(candidate), self.values(best)
-        games = min(own.size, other.size)
-        return Moments.of(other[:games] - own[:games]).estimate(self.confidence, is_chance=self.goal == "won")
+        def choice(value: Candidate, **known: object) -> Choice:
+            return Choice(value=self.plain(value), score=value.score / 10, **known)  # type: ignore[arg-type]
 
-    def is_same(self, candidate: int, best: int) -> bool:
-        """Whether two came to the same in every game that both played."""
-        own, other = self.values(candidate), self.values(best)
-        games = min(own.size, other.size)
-        return not (other[:games] - own[:games]).any()
+        options = ranked(self.rollouts, words, self.candidates, GOALS, choice)
+        captain = moment.judge.captain.name
+        at_most = None
+        if moment.turns is not None:
+            at_most = int((moment.now.table.totals[0] + most_still(moment.now.table, 0, moment.turns))[0])
+        settings = moment.before, moment.trader + 1, captain, many, self.goal, self.legal, moment.turns, at_most
+        return Advice(*settings, options, moment.open.what)
+
+    def plain(self, candidate: Candidate) -> dict[str, object]:
+        """A candidate in plain types."""
+        ends = TRACKS[candidate.track] if candidate.track >= 0 else None
+        pairs, space = self.moment.position.galaxy.pairs, self.moment.now.table.board.space
+        return {
+            "type": TYPE_OF[ends] if ends else TYPES[candidate.kind] if candidate.kind >= 0 else None,
+            "box": None if candidate.cell < 0 else space.box(candidate.cell),
+            "ends": ends,
+            "pair": pairs[candidate.pair] if candidate.pair >= 0 else None,
+            "declines": candidate.pair == DECLINED,
+        }
 
 
 def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:

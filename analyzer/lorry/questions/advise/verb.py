@@ -9,27 +9,13 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import Seed
+from analyzer.lorry.command.options import Candidates, Goal, Seed, TurnsAlone
 from analyzer.present.view import described
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) that states what the dice show.", metavar="POSITION")
 ]
 Games = Annotated[int, typer.Option(help="Play at most this many games after each option.")]
-Candidates = Annotated[
-    int,
-    typer.Option(
-        help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."
-    ),
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(
-        help="Rank options by margin (above the best rival), won or total; alone always by total.",
-        show_default="margin",
-    ),
-]
-Turns = Annotated[int, typer.Option(help="Turns left in a game alone, this one included.")]
 Captain = Annotated[str, typer.Option(help="Who screens the options, and plays for everybody afterwards.")]
 
 
@@ -40,7 +26,7 @@ def advise(
     candidates: Candidates = 20,
     captain: Captain = "steady",
     goal: Goal = None,
-    turns: Turns = 40,
+    turns: TurnsAlone = 40,
     seed: Seed = 1,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],

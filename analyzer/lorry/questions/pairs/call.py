@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, plan_games
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.pairs.answer import ScoredPairs
 from analyzer.lorry.questions.pairs.experiment import ByPair
@@ -32,6 +32,6 @@ def scored_pairs(
     >>> len(lorry.scored_pairs(lorry.default_galaxy(), 20).pairs)
     36
     """
-    how = ByPair(game_experiment(galaxy, captains, seed, dice, switches=switches))
+    how = ByPair(plan_games(galaxy, captains, seed, dice, switches=switches))
     result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
     return result

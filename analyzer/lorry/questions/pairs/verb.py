@@ -23,8 +23,8 @@ def pairs(
     With --from: in the rest of a game, from a moment at the table on.
     """
     output.check(amount)
-    from analyzer.lorry.api import game_experiment
+    from analyzer.lorry.api import plan_games
     from analyzer.lorry.questions.pairs.experiment import ByPair
 
-    games = game_experiment(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
+    games = plan_games(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
     output.tell(described(run([ByPair(games)], amount)))

@@ -38,7 +38,7 @@ def race(
     With --from: the rest of a game, from a moment at the table on.
     """
     output.check(amount, rows)
-    from analyzer.lorry.api import game_experiment
+    from analyzer.lorry.api import plan_games
     from analyzer.present.view import described
 
     names = captain or ["steady", "steady"]
@@ -47,5 +47,5 @@ def race(
             f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
     where = galaxy_or_position(galaxy, position)
-    experiment = game_experiment(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    experiment = plan_games(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
     output.tell(described(run([experiment], amount, rows)))
