@@ -39,7 +39,7 @@ def test_of_a_draw_that_joins_several_pairs_each_is_offered():
     declining = advise(JOINING, **BESIDE, switches={"scoring_forced": "no"})
     (nothing,) = [choice for choice in declining.choices if choice.declines]
     assert nothing.total.mean == 0
-    assert declining.words(nothing) == "score nothing"
+    assert nothing.words == "score nothing"
     with pytest.raises(AnalyzerError, match="nothing is open"):
         advise({**JOINING, "score": [1, 3]}, **BESIDE)
 
@@ -56,7 +56,7 @@ def test_an_extra_track_of_a_rocket_on_a_star_is_worth_three_in_the_last_turn():
     same = " ".join(advice.conclusions())
     assert "It makes no difference in any game to draw" in same
     none = next(choice for choice in advice.choices if choice.box is None)
-    assert (none.dropped, advice.words(none)) == (True, "draw no extra track")
+    assert (none.dropped, none.words) == (True, "draw no extra track")
 
 
 def test_the_extra_track_of_an_asteroid_is_of_the_type_that_the_die_shows():
@@ -91,7 +91,7 @@ def test_who_may_take_a_die_without_a_place_is_offered_it():
     where = {"columns": 3, "rows": 1, "planets": {"1": [1, 1], "2": [3, 1]}, "switches": {"no_place": "pass"}}
     turn = {"dice": ["white straight", "orange curve"]}
     advice = lorry.advise({**LINE, **where, "turn": turn}, 4, turns=1)
-    assert [advice.words(choice) for choice in advice.choices] == [
+    assert [choice.words for choice in advice.choices] == [
         "draw straight EW in column 2, row 1",
         "take the curve and draw nothing",
     ]

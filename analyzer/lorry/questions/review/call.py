@@ -135,7 +135,8 @@ class Reviewer:
     def _end(self, lines: tuple[str, ...]) -> Step:
         """The end of the game, or what is expected where the record stops."""
         now, taken = self.referee.now, self.referee.taken
-        if self.referee.over or not taken:
+        has_ended = bool(taken) and now.traders == 1 and taken[-1].round >= self.turns
+        if self.referee.over or has_ended or not taken:
             values = goal_of(np.array(now.totals)[:, None], self.trader - 1, self.goal)
             return Step("the end", lines, Measured(float(values[0])), position=now)
         last = taken[-1]
