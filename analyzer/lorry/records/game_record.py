@@ -77,7 +77,12 @@ class Record:
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
+    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread.
+
+    >>> from analyzer import lorry
+    >>> len(lorry.load_record("ships/lorry/example-record.yaml").rounds)
+    6
+    """
     if isinstance(source, Record):
         return source
     if isinstance(source, Mapping):
