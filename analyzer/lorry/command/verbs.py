@@ -14,6 +14,7 @@ GAME = Game(
         "About whole games": ("fly", "race", "pairs", "explain", "replay", "review"),
         "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
         "For a report": ("report", "metrics"),
+        "Draw": ("design",),
     },
-    other_modules={"replay": "analyzer.lorry.records.verb"},
+    other_modules={"replay": "analyzer.lorry.records.verb", "design": "analyzer.lorry.designer.verb"},
 )
