@@ -25,7 +25,7 @@ from tests.places import ROOT
 DOCS = ROOT / "docs"
 PAGES = {page: (DOCS / page).read_text(encoding="utf-8") for page in fields.pages()}
 TRUCKER, STARSHIP, LORRY = (f"reference/files-{game}.md" for game in ("trucker", "starship", "lorry"))
-NO_FILES = ("analyzer.trucker.designer.messages",)
+NO_FILES = ("analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages")
 LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
     TRUCKER: {
         "ship.yaml": analyzer.load_ship,
