@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 # `make test WORLD=lorry` runs one game and the shared rooms that it stands on: tests, doctests, its own notebooks.
 WORLDS := trucker starship lorry
-SHARED := files montecarlo statistics runs answers present
+SHARED := files montecarlo statistics runs answers host present
 ifneq ($(filter-out $(WORLDS),$(WORLD)),)
 $(error WORLD=$(WORLD): no such game; name one of: $(WORLDS))
 endif

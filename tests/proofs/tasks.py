@@ -27,6 +27,11 @@ from tests.proofs.lorry import (
     lorry_mistakes_are_caught,
     lorry_sampled_equals_counted,
 )
+from tests.proofs.lorry_table import (
+    lorry_broken_files_are_told,
+    lorry_games_written_down_end_alike,
+    lorry_reviews_tell_captains_apart,
+)
 from tests.proofs.proof import Proof
 from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
@@ -84,6 +89,7 @@ TABLE = (
     *("analyzer/answers", "analyzer/trucker/questions/advise", "analyzer/trucker/questions/review"),
     *("analyzer/trucker/records", SHIPS),
 )
+AT_THE_TABLE = ("analyzer/lorry/position", "analyzer/lorry/records", "analyzer/lorry/questions", "ships/lorry")
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
@@ -157,6 +163,9 @@ _LORRY = (
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
     Task("dice", "dice", lorry_dice_are_fair, 100_000, 1_000_000, 0.1),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
+    Task("files", "broken files", lorry_broken_files_are_told, 120, 5000, 0.3, beyond=(*FILES, *AT_THE_TABLE)),
+    Task("written", "games written down", lorry_games_written_down_end_alike, 5, 2000, 1.5, beyond=AT_THE_TABLE),
+    Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 40, 30, beyond=AT_THE_TABLE),
 )
 
 

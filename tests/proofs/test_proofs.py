@@ -30,7 +30,7 @@ ELSEWHERE = (
         "starship-brute",
         "starship-mistakes",
     ),
-    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes"),
+    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]

@@ -11,6 +11,7 @@ from analyzer.answers.note import Note, is_about
 from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.records.game_record import Record
 
 SCORES = "scores"
 """The kind of lines about a route that is scored."""
@@ -60,7 +61,7 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game; winners: traders, from 1."""
+    """One whole game; winners: traders, from 1; played: the game as a record."""
 
     PAGE: ClassVar[str] = "analyzer.lorry.story.page:story_page"
 
@@ -72,6 +73,11 @@ class Story(AnyStory):
     winners: tuple[int, ...]
     stuck: bool
     noted: tuple[str, ...]
+    played: Record
+
+    def record(self) -> Record:
+        """The game as a record, as `replay` and `review` read them."""
+        return self.played
 
     def title(self) -> str:
         """Which game, and who played."""
