@@ -9,7 +9,7 @@ from .switches import Switches as Switches
 
 # positions
 from .position.position import Position as Position
-from .position.positionfile import load_position as load_position
+from .position.positionfile import load_position as load_position, save_position as save_position
 
 # the cards of the game
 from .questions.cards.call import CardList as CardList, CardRow as CardRow, cards as cards

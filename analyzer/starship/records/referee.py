@@ -7,6 +7,7 @@ from typing import Any
 
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.position import Position
+from analyzer.starship.records.begun import game_at
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.records.steps.registry import STEPS
@@ -19,8 +20,7 @@ from analyzer.starship.turn.points import look_for_end, points
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
     """Do every step from a position on, or refuse it."""
-    game = Game(position, seed, switches)
-    look_for_end(game.table, HERE)
+    game = game_at(position, seed, switches)
     reasons, states = [], []
     for step in steps:
         reasons.append(_done(game, step))

@@ -46,14 +46,14 @@ def explain(
     table = new_games(seed, number, 1, judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     dice = Sampled(seed, number, 1)
     table.log = listener = Listener(dice)
-    phase = "production" if begun is None else begun.phase
+    stage = "production" if begun is None else begun.stage
     roll = None if begun is None or begun.roll is None else np.array([begun.roll], np.int8)
     last = table.turn + most - 1
     while not table.over[0] and table.turn <= last:
         listener.begin(table)
-        play_turn(table, judges, dice, phase, roll)
+        play_turn(table, judges, dice, stage, roll)
         listener.end(table)
-        phase, roll = "production", None
+        stage, roll = "production", None
         if not table.over[0]:
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None
