@@ -102,7 +102,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.order[:, lanes] = HIDDEN
     row = [_number(card) for card in flight.row]
     empty = [GONE] * (flight.turned_up - len(row) - bool(pirate))
-    known = [*empty, *row, *[BIT[pirate]] * bool(pirate)]
+    known = [*empty, *row, *(BIT[one] for one in [pirate] if one)]
     coming = [_number(card) for card in flight.next_cards]
     for place, card in enumerate([*known, *coming]):
         table.order[place, lanes] = card

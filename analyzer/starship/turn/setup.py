@@ -42,7 +42,7 @@ def lay_side_by_side(
     for number, one in enumerate(one for some in each for one in some):
         lay(table, slice(number * games, (number + 1) * games), one.position, seed, first, one.pirate)
     if table.lanes > games * len(positions):
-        table.take(np.concatenate(_drawn(each, seed, first, games)))
+        table.take(np.concatenate([*_drawn(each, seed, first, games)]))
     return table
 
 
