@@ -36,7 +36,9 @@ def test_a_decision_at_the_last_card_costs_what_it_leaves_behind(planet: int, ve
 
 def test_mistakes_are_added_up() -> None:
     answer = reviewed(12, land=0)
-    assert answer.conclusions() == ["1 decision of 1 clearly worse than another option: 3 credits together."]
+    clearly, together = answer.conclusions()
+    assert clearly == "1 decision of 1 was clearly worse than another option and cost 3.00 credits (3.00 to 3.00)."
+    assert together.endswith("all decisions together cost 3.00 credits (3.00 to 3.00).")
 
 
 def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
@@ -53,7 +55,7 @@ def test_what_is_not_said_is_not_judged() -> None:
 
 def test_the_example_is_judged_where_it_says_something() -> None:
     """Card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
-    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 100)
+    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 20)
     assert [decision.card for decision in answer.decisions] == [31, 26, 28]
 
 
