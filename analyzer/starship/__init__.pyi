@@ -30,7 +30,12 @@ from .api import fly as fly, play as play
 from .questions.adventures.answer import Adventures as Adventures
 from .result import Games as Games, Turns as Turns
 
+# at the table: a moment of a game
+from .questions.advise.answer import Advice as Advice
+from .questions.advise.call import advise as advise
+
 # a game of yours, checked step by step
+from .records.game_record import Record as Record, load_record as load_record
 from .records.replay import replay as replay
 from .records.replayed import Replayed as Replayed
 

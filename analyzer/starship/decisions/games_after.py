@@ -1,10 +1,10 @@
-"""Rollouts: an option is taken in many games under the same coming cards and dice, and each is played to its end."""
+"""Games after each option, under the same coming cards and dice, which are played to their ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -24,9 +24,10 @@ from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table
 from analyzer.starship.turn.turn import begin, go_on
 
-GOALS = ("won", "margin", "points")
 LANES = 1 << 14
 """Games that are played on side by side."""
+SOME = 64
+"""Games by which it is seen what the captain would do."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
 """What of a table does not change how a game goes on."""
 Values = dict[str, npt.NDArray[np.int64]]
@@ -34,7 +35,7 @@ Values = dict[str, npt.NDArray[np.int64]]
 
 
 @dataclass(frozen=True)
-class Rollouts:
+class GamesAfter:
     """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
     other player.
 
@@ -48,6 +49,10 @@ class Rollouts:
     switches: Switches = USUAL
     decides_sector: bool = False
 
+    def deciding(self, what: str) -> GamesAfter:
+        """The same for that decision."""
+        return replace(self, decides_sector=what == "sector")
+
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
         """What games `first` to `first + games - 1` come to after each step; None: what the captain does."""
         at_once = max(1, LANES // len(steps))
@@ -56,9 +61,14 @@ class Rollouts:
             for begin in range(first, first + games, at_once)
         ]
         return [
-            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in GOALS}
+            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in parts[0][number]}
             for number in range(len(steps))
         ]
+
+    def captains_step(self, steps: Sequence[Step]) -> int | None:
+        """The number of the first step after which the turn ends as if the captain had decided, in some games."""
+        which = _different(self.ends_of_turn([None, *steps], 0, SOME))[1]
+        return next((number for number, one in enumerate(which[1:]) if one == which[0]), None)
 
     def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
         """The tables at the end of this turn, after each step."""
@@ -80,12 +90,12 @@ class Rollouts:
     def _some(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
         ends = self.ends_of_turn(steps, first, games)
         different, which = _different(ends)
-        values: Values = {goal: np.zeros(len(different) * games, np.int64) for goal in GOALS}
+        values: Values = {}
         table = joined(different)
         for ended in self._played_out(table, first, games):
             place = ended.which.astype(np.intp) * games + ended.game - first
             for goal, each in values_of(ended, self.position.me).items():
-                values[goal][place] = each
+                values.setdefault(goal, np.zeros(len(different) * games, np.int64))[place] = each
         return [{goal: each[one * games : (one + 1) * games] for goal, each in values.items()} for one in which]
 
     def _played_out(self, table: Table, first: int, games: int) -> Any:
