@@ -38,6 +38,8 @@ from .questions.advise.call import advise as advise
 from .records.game_record import Record as Record, load_record as load_record
 from .records.replay import replay as replay
 from .records.replayed import Replayed as Replayed
+from .questions.review.answer import Review as Review
+from .questions.review.call import review as review
 
 # questions answered by them
 from .questions.sectors.call import Sectors as Sectors, sectors as sectors

@@ -39,7 +39,8 @@ class GamesAfter:
     """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
     other player.
 
-    decides_sector: whether the position lies before the roll was used, and the decision is where to fly.
+    decides_sector: whether the position lies before the roll was used, and the decision is where to fly; player: whose
+    results are counted, those of the player at turn if None.
     """
 
     position: Position
@@ -48,6 +49,7 @@ class GamesAfter:
     seed: int
     switches: Switches = USUAL
     decides_sector: bool = False
+    player: int | None = None
 
     def deciding(self, what: str) -> GamesAfter:
         """The same for that decision."""
@@ -94,7 +96,7 @@ class GamesAfter:
         table = joined(different)
         for ended in self._played_out(table, first, games):
             place = ended.which.astype(np.intp) * games + ended.game - first
-            for goal, each in values_of(ended, self.position.me).items():
+            for goal, each in values_of(ended, self.position.me if self.player is None else self.player).items():
                 values.setdefault(goal, np.zeros(len(different) * games, np.int64))[place] = each
         return [{goal: each[one * games : (one + 1) * games] for goal, each in values.items()} for one in which]
 
