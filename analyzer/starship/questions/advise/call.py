@@ -18,9 +18,8 @@ from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
+from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import card_by_id
-from analyzer.starship.turn.begun import possible
 
 GAMES = 4_000
 
@@ -86,11 +85,5 @@ class Contest:
 
 def wins_fight(position: Position) -> Fraction:
     """The chance to win against the pirate who waits, by what may be believed of them before the card is shown."""
-    assert position.flight is not None
-    strength = position.own.cannon_strength
-    if position.flight.demand is None:
-        return fight(strength, card_by_id()[position.flight.at_hand].strength).chance
-    ways = possible(position)
-    total = sum((way.weight for way in ways), Fraction(0))
-    each = (way.weight * fight(strength, card_by_id()[way.pirate].strength).chance for way in ways)
-    return sum(each, Fraction(0)) / total
+    shares = strengths(position).items()
+    return sum((share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0))
