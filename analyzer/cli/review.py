@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,6 @@ def trials_of(many: int, *, quick: bool) -> int:
     return max(FEWEST, many // QUICKER) if quick else many
 
 
-def tell_review(review: Review, page: Path | None, output: OutputOptions) -> None:
-    """Print a review, and write its page."""
-    output.tell(described([review]), *pages(review, page))
+def tell_review(review: Review, page: Path | None, output: OutputOptions, *more: Callable[[], str]) -> None:
+    """Print a review, write its page, and do what else is to be written."""
+    output.tell(described([review]), *pages(review, page), *more)

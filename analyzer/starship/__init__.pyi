@@ -36,6 +36,7 @@ from .questions.advise.call import advise as advise
 
 # a game of yours, checked step by step
 from .records.game_record import Record as Record, load_record as load_record
+from .records.recording import save_record as save_record
 from .records.replay import replay as replay
 from .records.replayed import Replayed as Replayed
 from .questions.review.answer import Review as Review

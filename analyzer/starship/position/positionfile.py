@@ -113,15 +113,15 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
 
 def write_position(position: Position) -> str:
     """The position as the text of a file that reads back as the same."""
-    return "".join(f"{name}: {_flow(value)}\n" for name, value in position.to_dict().items())
+    return "".join(f"{name}: {in_flow(value)}\n" for name, value in position.to_dict().items())
 
 
-def _flow(value: Any) -> str:
+def in_flow(value: Any) -> str:
     """A value on one line of YAML."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{name}: {_flow(one)}" for name, one in value.items()) + "}"
+        return "{" + ", ".join(f"{name}: {in_flow(one)}" for name, one in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(in_flow, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.starship.captains.captain import Captain
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import in_flow, write_position
 from analyzer.starship.records.begun import game_at
+from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.referee import do_step
 from analyzer.starship.records.steps.registry import STEPS
 from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
+from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, card_by_id, cards
 from analyzer.starship.turn.bits import ADVENTURES, BY_BIT, LOST, adventures_of, ids_of
+from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, SENSOR, Table
+from analyzer.starship.turn.turn import play_turn
 
 Step = dict[str, Any]
 
@@ -29,7 +41,7 @@ class NotAccepted(Exception):
 class Recorder:
     """Gets every event of a table with one lane, whose game begins at `start`, a position that says where all lies."""
 
-    def __init__(self, start: Position, dice: Sampled, switches: Any) -> None:
+    def __init__(self, start: Position, dice: Sampled, switches: Switches) -> None:
         self.dice, self.game = dice, game_at(start, 0, switches)
         self.steps: list[Step] = []
         self.order: list[int] = []
@@ -208,3 +220,48 @@ def position_on(table: Table, name: str) -> Position:
         seen_by_other=seen[1],
         name=name,
     )
+
+
+def record_game(
+    game: int,
+    seed: int,
+    captains: tuple[Captain, Captain],
+    position: Position | None = None,
+    switches: Switches = USUAL,
+    last: int = LONGEST,
+) -> Record:
+    """The game of that number as a record; position: where it begins; last: the number of its last turn at most.
+
+    Raises AnalyzerError for a position within a flight, whose record would have to say what lies face down.
+    """
+    if position is not None and position.flight is not None:
+        raise AnalyzerError(f"{position.name}: a record begins before a flight or after it: take a position there")
+    judges, dice = judges_of(captains, switches), Sampled(seed, game, 1)
+    if position is None:
+        table, stage, roll = new_games(seed, game, 1, judges, switches), "production", None
+    else:
+        table, stage, roll = lay_out(position, seed, game, 1, switches), position.phase, position.roll
+    begun = {} if position is None else {"phase": stage, "roll": roll, "gone": position.gone, "used": position.used}
+    start = replace(position_on(table, f"Game {game} of seed {seed}"), **begun)
+    table.log = recorder = Recorder(start, dice, switches)
+    while not table.over[0] and table.turn <= last:
+        recorder.begin(table)
+        play_turn(table, judges, dice, stage, None if roll is None else np.array([roll], np.int8))
+        stage, roll = "production", None
+        table.turn += not table.over[0]
+    return load_record(start.to_dict() | {"steps": recorder.steps})
+
+
+def save_record(record: Record, path: str | Path) -> None:
+    """Write a record file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import starship
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/game.yaml"
+    >>> starship.save_record(starship.explain(7, turns=3).record(), path)
+    >>> all(starship.replay(path).accepted)
+    True
+    """
+    steps = (step.model_dump(exclude_none=True) for step in record.steps)
+    lines = [f"  - {in_flow({name: one for name, one in step.items() if one not in ([], {})})}\n" for step in steps]
+    write_whole(path, write_position(record.position) + "steps:\n" + "".join(lines))
