@@ -37,7 +37,7 @@ Step = Mapping[str, Any]
 
 
 class Doing:
-    """Games at a position, their captains and dice; `do` does a step and returns the stage from which the turn goes on."""
+    """Games at a position, their captains and dice; `do` does a step, and says at which stage the turn goes on."""
 
     def __init__(self, table: Table, judges: Judges, dice: Dice) -> None:
         self.table, self.judges, self.dice = table, judges, dice

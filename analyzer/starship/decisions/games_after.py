@@ -133,7 +133,8 @@ def joined(tables: Sequence[Table]) -> Table:
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
     """Those that differ in anything that matters later, and for each which of them it is."""
     places: dict[bytes, int] = {}
-    different, which = [], []
+    different: list[Table] = []
+    which: list[int] = []
     for table in tables:
         digest = blake2b()
         for name in LASTING:

@@ -1,4 +1,4 @@
-"""The decisions of a record: at each step of the player at turn the position, the options, and which of them was taken."""
+"""The decisions of a record: at each step of a player the position, the options, and which of them was taken."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
     """The decisions of a player that a step says, before it is done: two where it uses the sensor."""
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        yield from _decided(moments, _rolled(moments, step, player), {"do": "produce", CRESTS[player]: _made(step, player)})
+        yield from _decided(
+            moments, _rolled(moments, step, player), {"do": "produce", CRESTS[player]: _made(step, player)}
+        )
     if game.me != player or step.do in ("produce", "trade"):
         return
     written = _as_option(step)
     if step.do == "fly" and game.phase == "sector":
         yield from _decided(moments, moments.position(player), {"do": "fly", "sector": step.sector})
         if step.top is not None or step.bottom is not None:
-            shown = moments.shown_by_sensor(step)
-            places = {name: [shown.index(card) for card in getattr(step, name) or ()] for name in ("top", "bottom")}
-            position = moments.position(player, shown, step.sector)
+            visible = moments.shown_by_sensor(step)
+            places = {name: [visible.index(card) for card in getattr(step, name) or ()] for name in ("top", "bottom")}
+            position = moments.position(player, visible, step.sector)
             yield from _decided(moments, position, {"do": "fly", "sector": step.sector, **places})
     elif game.phase in ("sector", "flight", "trade"):
         yield from _decided(moments, moments.position(player), written)

@@ -122,9 +122,7 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
     """All choices of the goods that are gained, as many as fit."""
     for many in range(adventure_by_id()[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
-        fitting = [
-            way for way in ways if is_allowed(game, {"do": "complete", "adventure": adventure, "gain": way})
-        ]
+        fitting = [way for way in ways if is_allowed(game, {"do": "complete", "adventure": adventure, "gain": way})]
         if fitting:
             yield from fitting
             return

@@ -1,4 +1,4 @@
-"""A flight that is on: the cards that lie in the row, what the sensor showed, and what is done with the card at hand."""
+"""A flight that is on: the cards in the row, what the sensor showed, and whether the card at hand is done with."""
 
 from __future__ import annotations
 

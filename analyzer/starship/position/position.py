@@ -79,7 +79,7 @@ class Position:
 
     @property
     def stage(self) -> str:
-        """Where its turn goes on: its phase, or in flight `looked_at`, `card` (at hand) or `flight` (before the next)."""
+        """Where its turn goes on: its phase; in flight `looked_at`, `card` (at hand) or `flight` (before the next)."""
         if self.flight is None:
             return self.phase
         at_hand = self.flight.demand is not None or (self.flight.at_hand and not is_lost(self.flight.at_hand))
@@ -146,10 +146,10 @@ class Position:
             yield card, ("gone", number), "the cards out of the game"
 
     def lying(self, sector: int) -> tuple[str, ...]:
-        """The cards that are known to lie in a sector (from 1): those listed, then those seen, then those of a flight."""
-        flown = self.flight.known if self.flight is not None and self.flight.sector == sector else ()
+        """The cards that are known to lie in a sector (from 1): those listed, those seen, those of a flight."""
+        of_flight = self.flight.known if self.flight is not None and self.flight.sector == sector else ()
         seen = (self.seen.get(sector, ()), self.seen_by_other.get(sector, ()))
-        return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *flown)))
+        return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *of_flight)))
 
     def _places(self) -> Iterator[Flaw]:
         where: dict[str, str] = {}
@@ -231,7 +231,9 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
     flight = position.flight
     if (flight is None) == (position.phase == "flight"):
         cure = "add flight, e.g. flight: {sector: 1, row: [BASE16]}" if flight is None else "write phase: flight"
-        yield Flaw("flight", ("phase",), f"phase {position.phase} {'without' if flight is None else 'with'} a flight: {cure}")
+        yield Flaw(
+            "flight", ("phase",), f"phase {position.phase} {'without' if flight is None else 'with'} a flight: {cure}"
+        )
     if flight is not None:
         yield from flight.flaws()
         if position.roll is None:

@@ -12,8 +12,8 @@ from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields, yes_or_no
 from analyzer.starship.ship.names import StationId
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields, yes_or_no
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
@@ -145,5 +145,6 @@ def position_fields(right: dict[str, Any]) -> dict[str, Any]:
 
 def flight_of(fields: FlightFields | Mapping[str, Any]) -> Flight:
     """The flight of its fields."""
-    entries = fields.model_dump() if isinstance(fields, FlightFields) else dict(fields)
-    return Flight(**{name: tuple(value) if isinstance(value, list) else value for name, value in entries.items()})
+    entries: dict[str, Any] = fields.model_dump() if isinstance(fields, FlightFields) else dict(fields)
+    entries = {name: tuple(value) if isinstance(value, list) else value for name, value in entries.items()}
+    return Flight(**entries)

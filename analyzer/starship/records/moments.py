@@ -59,14 +59,14 @@ class Moments:
         self.known[self.game.me][step.sector] |= {*self.top, *self.bottom}
 
     def _see(self) -> None:
-        """What lies in the row is seen by both, but for a pirate who waits; what left a sector is known to lie nowhere."""
+        """What lies in the row is seen by both, but for a pirate who waits; what left a sector is forgotten."""
         game = self.game
         if game.row:
-            shown = {card for card in game.row if card not in self.face_down}
+            visible = {card for card in game.row if card not in self.face_down}
             if game.waiting:
-                shown.discard(game.facing)
+                visible.discard(game.facing)
             for known in self.known.values():
-                known[game.number] |= shown
+                known[game.number] |= visible
         for known in self.known.values():
             for sector, lying in known.items():
                 lying &= {*game.sectors[sector]}
@@ -79,7 +79,7 @@ class Moments:
         return tuple((recorded + [card for card in lying if card not in recorded])[:many])
 
     def position(self, viewer: int, looked_at: tuple[str, ...] = (), sector: int = 0) -> Position:
-        """What a player (0 for Moon) knows now; looked_at, sector: cards that the sensor shows there, not yet arranged."""
+        """What a player (0 for Moon) knows now; looked_at, sector: cards that the sensor shows there."""
         game = self.game
         me, is_flight = game.me, game.phase == "flight"
         flight = self._flight() if is_flight else Flight(sector, looked_at=looked_at) if looked_at else None

@@ -82,7 +82,7 @@ class Recorder:
         return [int(one) for one in table.stored[player, :, 0] - self.before_goods[player]]
 
     def _on_production(self, table: Table, _: Any) -> Iterator[Step]:
-        made = {}
+        made: dict[str, str] = {}
         for player, crest in enumerate(CRESTS):
             goods = [good for good, many in zip(GOODS[:4], self._gained(table, player)[:4], strict=True) if many > 0]
             made |= {crest: goods[0]} if goods else {}
@@ -241,7 +241,9 @@ def record_game(
         table, stage, roll = new_games(seed, game, 1, judges, switches), "production", None
     else:
         table, stage, roll = lay_out(position, seed, game, 1, switches), position.phase, position.roll
-    begun = {} if position is None else {"phase": stage, "roll": roll, "gone": position.gone, "used": position.used}
+    begun: dict[str, Any] = (
+        {} if position is None else {"phase": stage, "roll": roll, "gone": position.gone, "used": position.used}
+    )
     start = replace(position_on(table, f"Game {game} of seed {seed}"), **begun)
     table.log = recorder = Recorder(start, dice, switches)
     while not table.over[0] and table.turn <= last:

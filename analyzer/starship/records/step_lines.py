@@ -18,11 +18,11 @@ def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> It
     if step.do == "produce":
         yield f"{name} rolls a {step.roll}."
     elif step.do == "next":
-        shown = game.row[-1] if game.row else ""
+        latest = game.row[-1] if game.row else ""
         if game.waiting:
             yield f"A pirate asks {name} for {card_by_id()[game.facing].demand} Astro."
-        elif shown:
-            yield f"{name} turns up {card_in_words(shown)}."
+        elif latest:
+            yield f"{name} turns up {card_in_words(latest)}."
     elif step.do == "fight":
         own, pirate = step.dice
         yield f"The dice show {own} for {name}, and {pirate} for the pirate."

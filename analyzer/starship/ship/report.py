@@ -27,12 +27,12 @@ BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 @dataclass(frozen=True, repr=False)
 class ShipFacts(Described):
-    """What follows from a ship and its opponent's ship; table: by label what lies on the table of its position."""
+    """What follows from a ship and its opponent's ship; on_table: by label what lies on the table of its position."""
 
     ship: Ship
     other: Ship
     switches: Switches = USUAL
-    table: Mapping[str, str] = field(default_factory=dict)
+    on_table: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def speeds(self) -> dict[int, int]:
@@ -110,7 +110,7 @@ class ShipFacts(Described):
             Row({"build": build, "missing": missing or "nothing: it can be built"})
             for build, missing in self.missing.items()
         ]
-        labelled = self.labelled() | dict(self.table)
+        labelled = self.labelled() | dict(self.on_table)
         parts = (Labelled(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
@@ -143,7 +143,7 @@ class ShipFacts(Described):
             "makes": self.makes,
             "points": {**self.points, "all": sum(self.points.values())},
             "missing": self.missing,
-            **({"table": dict(self.table)} if self.table else {}),
+            **({"table": dict(self.on_table)} if self.on_table else {}),
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:

@@ -42,16 +42,18 @@ def possible(position: Position) -> list[Possible]:
     if flight is None or flight.demand is None:
         return [Possible(position)]
     here = flight.sector
-    shown = {*flight.row, *flight.bottom}
+    revealed = {*flight.row, *flight.bottom}
     others = {card for sector in SECTORS if sector != here for card in position.lying(sector)}
     elsewhere = {*others, *position.gone, *(position.reserve or ()), *(one for s in position.ships for one in s.cards)}
-    known = [card for card in position.lying(here) if card not in shown]
-    asking = [card for card in cards() if card.demand == flight.demand and card.id not in shown | elsewhere]
+    known = [card for card in position.lying(here) if card not in revealed]
+    asking = [card for card in cards() if card.demand == flight.demand and card.id not in revealed | elsewhere]
     chance = _chances(position)
     weights = {card.id: Fraction(1) if card.id in known else chance[card.stack] for card in asking}
     ways = [Possible(_with_pirate(position, pirate), pirate, weight) for pirate, weight in weights.items() if weight]
     if not ways:
-        raise AnalyzerError(f"{position.name}: flight: demand: no pirate who asks for {flight.demand} Astro can be there")
+        raise AnalyzerError(
+            f"{position.name}: flight: demand: no pirate who asks for {flight.demand} Astro can be there"
+        )
     return ways
 
 
@@ -109,8 +111,8 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     remaining = table.size[flight.sector - 1, lanes] - len(row) - bool(pirate)
     end = flight.turned_up + int(remaining.max(initial=0))
     table.order[end:, lanes] = LOST
-    for place, card in enumerate(reversed(flight.bottom), start=1):
-        table.order[end - place, lanes] = _number(card)
+    for place, name in enumerate(reversed(flight.bottom), start=1):
+        table.order[end - place, lanes] = _number(name)
     turned = set_of(card for card in flight.row if card != waiting(flight.at_hand))
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)

@@ -1,4 +1,4 @@
-"""Taking up a flight that was laid on a table: what is left of the sector is shuffled below what is known of its order."""
+"""Taking up a flight that was laid on a table: the rest of the sector is shuffled below what is known of its order."""
 
 from __future__ import annotations
 

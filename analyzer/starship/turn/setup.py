@@ -11,6 +11,7 @@ from analyzer.montecarlo.shuffles import Order, in_random_order
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, cards, start
+from analyzer.starship.turn.begun import Possible, draw_pirates, lay_begun, possible
 from analyzer.starship.turn.bits import BIT, LOST, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
@@ -22,7 +23,6 @@ from analyzer.starship.turn.deal import (
     reserve_stacks,
     set_of_adventures,
 )
-from analyzer.starship.turn.begun import Possible, draw_pirates, lay_begun, possible
 from analyzer.starship.turn.table import Table
 
 

@@ -43,7 +43,7 @@ def play_turn(
 def begin(
     table: Table, judges: Judges, dice: Dice, stage: str = "production", roll: npt.NDArray[np.int8] | None = None
 ) -> None:
-    """What comes before all else: points are looked at, wants drawn up, the die rolled, a flight that is on taken up."""
+    """What comes first: points are looked at, wants drawn up, the die rolled, a flight that is on taken up."""
     if stage == "production":
         table.begin_turn()
     look_for_end(table)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.advice import RankedOptions
-from analyzer.answers.description import Description, in_percent
+from analyzer.answers.description import Description, Part, in_percent
 from analyzer.answers.goal import Goal, goals
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.position.position import Position
@@ -99,7 +99,7 @@ class Advice(RankedOptions):
         facts |= {"position": self.position.to_dict(), "conclusions": self.conclusions()}
         if self.wins_fight is not None:
             facts["wins_fight"] = self.wins_fight.as_integer_ratio()
-        parts = (self.options_table(), *self.conclusions())
+        parts: tuple[Part, ...] = (self.options_table(), *self.conclusions())
         return Description(self.position.name, title, facts, parts, self.notes())
 
 

@@ -86,4 +86,6 @@ class Contest:
 def wins_fight(position: Position) -> Fraction:
     """The chance to win against the pirate who waits, by what may be believed of them before the card is shown."""
     shares = strengths(position).items()
-    return sum((share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0))
+    return sum(
+        (share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0)
+    )

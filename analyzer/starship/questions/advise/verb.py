@@ -13,7 +13,8 @@ from analyzer.present.view import described
 from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 
 PositionFile = Annotated[
-    Path, typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False)
+    Path,
+    typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False),
 ]
 
 

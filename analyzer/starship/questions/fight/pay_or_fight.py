@@ -111,9 +111,7 @@ class PayOrFight(Described):
 
     def description(self) -> Description:
         """A row a strength, and one for all of them."""
-        facts: dict[str, Any] = {
-            name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")
-        }
+        facts: dict[str, Any] = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
         title = f" before a pirate who asks for {self.demand} Astro"
         rows = Table("rows", COLUMNS, [*self._rows()])
         parts: tuple[Part, ...] = (rows,)

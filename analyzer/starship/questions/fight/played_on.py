@@ -70,9 +70,7 @@ class PlayedOn:
             )
 
 
-def played_on(
-    games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None
-) -> PlayedOn:
+def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None) -> PlayedOn:
     """Play so many games on after paying, and after a fight."""
     steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
     values = games.play(steps, 0, many)

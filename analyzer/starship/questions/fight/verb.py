@@ -33,15 +33,13 @@ From = Annotated[
     Path | None,
     typer.Option(
         "--from",
-        help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits in "
-        "it, play the game on, to see what a lost fight costs.",
+        help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
+        "in it, play the game on, to see what a lost fight costs.",
         metavar="SHIP|POSITION",
         show_default=False,
     ),
 ]
-Playing = Annotated[
-    str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)
-]
+Playing = Annotated[str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)]
 Gain = Annotated[float, typer.Option(help="What a victory (a medal and a good) is worth to you, in Astro.")]
 
 

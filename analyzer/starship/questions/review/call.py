@@ -1,4 +1,4 @@
-"""A record reviewed: every decision of a player against all that the rules allowed, by what was known when it was made."""
+"""A record reviewed: every decision of a player against all that the rules allowed, by what was known then."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def review(
     switches: SwitchesLike = None,
     progress: Progress = None,
 ) -> Review:
-    """What each decision of a player in a record cost: against every other option, by what was known when it was made.
+    """What each decision of a player in a record cost: against every other option, by what was known at the time.
 
-    From each decision on the game is played anew, `games` (1,000 if None) times at most after every option, so luck that
-    came later counts for nothing; player: moon or sun, who is at turn at first if None; captain: who plays on for that
-    player, other: for the other one; goal: won, margin or points. Luck is told apart: what the expected result changed
-    by over dice, cards and what the other player did. Steps that the rules refuse are left out, and so are trades that
-    both agreed on. Raises AnalyzerError for a record that cannot be read.
+    From each decision on the game is played anew, `games` (1,000 if None) times at most after every option, so luck
+    that came later counts for nothing; player: moon or sun, who is at turn at first if None; captain: who plays on for
+    that player, other: for the other one; goal: won, margin or points. Luck is told apart: what the expected result
+    changed by over dice, cards and what the other player did. Steps that the rules refuse are left out, and so are
+    trades that both agreed on. Raises AnalyzerError for a record that cannot be read.
 
     >>> from analyzer import starship
     >>> [one.value["do"] for one in starship.review("ships/starship/example-record.yaml", 20).decisions][:2]
