@@ -82,7 +82,7 @@ class Moments:
         """What a player (0 for Moon) knows now; looked_at, sector: cards that the sensor shows there."""
         game = self.game
         me, is_flight = game.me, game.phase == "flight"
-        flight = self._flight() if is_flight else Flight(sector, looked_at=looked_at) if looked_at else None
+        flight = self._flight(viewer) if is_flight else Flight(sector, looked_at=looked_at) if looked_at else None
         return Position(
             moon=ship_in(game, 0, self.start.moon.name),
             sun=ship_in(game, 1, self.start.sun.name),
@@ -100,8 +100,8 @@ class Moments:
             name=self.start.name,
         )
 
-    def _flight(self) -> Flight:
-        """The flight that is on, as the player at turn sees it."""
+    def _flight(self, viewer: int) -> Flight:
+        """The flight that is on, as a player sees it: only who flies knows what the sensor showed."""
         game = self.game
         is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
         row = tuple(game.row[:-1] if is_hidden else game.row)
@@ -118,8 +118,8 @@ class Moments:
             done=not game.facing or (game.acted and not game.may_fulfil),
             demand=card_by_id()[game.facing].demand if is_hidden else None,
             opened=opened,
-            top=tuple(self.top),
-            bottom=tuple(self.bottom),
+            top=tuple(self.top) if viewer == game.me else (),
+            bottom=tuple(self.bottom) if viewer == game.me else (),
         )
 
 

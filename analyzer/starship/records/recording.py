@@ -264,6 +264,5 @@ def save_record(record: Record, path: str | Path) -> None:
     >>> all(starship.replay(path).accepted)
     True
     """
-    steps = (step.model_dump(exclude_none=True) for step in record.steps)
-    lines = [f"  - {in_flow({name: one for name, one in step.items() if one not in ([], {})})}\n" for step in steps]
+    lines = [f"  - {in_flow(step.model_dump(exclude_defaults=True))}\n" for step in record.steps]
     write_whole(path, write_position(record.position) + "steps:\n" + "".join(lines))

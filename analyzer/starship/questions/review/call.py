@@ -25,7 +25,7 @@ from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.points import points
 from analyzer.statistics.measured import Measured
 
-GAMES = 1_000
+GAMES = 500
 Progress = Callable[[int], None] | None
 
 
@@ -43,7 +43,7 @@ def review(
 ) -> Review:
     """What each decision of a player in a record cost: against every other option, by what was known at the time.
 
-    From each decision on the game is played anew, `games` (1,000 if None) times at most after every option, so luck
+    From each decision on the game is played anew, `games` (500 if None) times at most after every option, so luck
     that came later counts for nothing; player: moon or sun, who is at turn at first if None; captain: who plays on for
     that player, other: for the other one; goal: won, margin or points. Luck is told apart: what the expected result
     changed by over dice, cards and what the other player did. Steps that the rules refuse are left out, and so are

@@ -30,7 +30,7 @@ def review(
     amount: Annotated[
         AmountOptions,
         Only("flights", "quiet"),
-        Trials(1_000, "games"),
+        Trials(500, "games"),
         Says(flights="Play at most this many games after each option."),
     ],
     quick: Quick = False,
