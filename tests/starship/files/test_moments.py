@@ -20,7 +20,7 @@ from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import begin
 from tests.places import ROOT
-from tests.starship.files.test_records import played
+from tests.starship.files.recorded import played
 
 GAMES = 200
 SENSIBLE = starship.load_captain("sensible")
