@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.answers.review import Review
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.story import pages
 from analyzer.present.view import described
+
+if TYPE_CHECKING:
+    from analyzer.answers.review import Review
 
 ReviewPage = Annotated[
     Path | None,

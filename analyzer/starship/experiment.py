@@ -85,7 +85,7 @@ class TurnExperiment(OneByOne):
         table, judges, dice, roll = at_table(self, first, trials)
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
-        play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)
+        play_turn(table, judges, dice, self.position.stage, roll, sector, self.most)
         return turn_columns(table, before, self.captain, counts)
 
     def count(self, columns: Columns) -> Tally:

@@ -14,6 +14,7 @@ from analyzer import starship
 from analyzer.errors import AnalyzerError
 from analyzer.starship import Position
 from analyzer.starship.captains.captainfile import parse_captain
+from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.turn.bits import BIT
@@ -144,7 +145,8 @@ FUZZED = 250
 def starship_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: after one to six random changes a file is read, or every fault names its file and line.
 
-    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
+    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say, and
+    of a position the open decision is looked for.
     Fails if an error of another sort comes through, or if a fault of the file itself names no line.
     """
     batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])
@@ -169,7 +171,7 @@ def _fuzzed(first: int, many: int) -> tuple[int, int, list[str]]:
                 starship.replay(parse_record(text, str(FILES / "fuzz.yaml")))
                 replayed += 1
             else:
-                parse_position(text, "fuzz.yaml")
+                open_decision(parse_position(text, "fuzz.yaml"))
             read += 1
         except AnalyzerError as error:
             bare = [fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault)]

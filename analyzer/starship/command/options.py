@@ -31,6 +31,9 @@ Switched = Annotated[
     ),
 ]
 
+Goal = Annotated[
+    str, typer.Option(help="What you want, by which options are ranked: won, margin (above the other) or points.")
+]
 Against = Annotated[
     Path | None,
     typer.Option(

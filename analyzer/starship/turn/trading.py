@@ -14,7 +14,7 @@ from analyzer.starship.captains.wants import draw_up
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
 from analyzer.starship.tables import GOODS, start
-from analyzer.starship.turn.bits import BY_BIT, STATIONS, Rows, bit, mask, split_lowest
+from analyzer.starship.turn.bits import BY_BIT, STATIONS, Rows, bit, count, mask, split_lowest
 from analyzer.starship.turn.building import build_all
 from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import TRADE, Table, capacity
@@ -38,17 +38,16 @@ def trade_and_build(table: Table, judge: Judge) -> None:
         return
     forced_purchases(table, judge)
     build_all(table, judge)
-    used = np.zeros(table.lanes, np.uint64)
     for _ in range(start()["station_uses"]):
-        use_station(table, judge, used)
+        use_station(table, judge)
     build_all(table, judge)
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:
     """As often as the trade module allows, the best good that the other has."""
     me, other = table.me, 1 - table.me
-    for number in range(2):
-        willing = has_purchase(table, number) & ~table.over
+    for _ in range(2):
+        willing = has_purchase(table) & ~table.over
         rows = np.flatnonzero(willing & (table.astro[me] - FORCED >= judge.captain.held))
         if not rows.size:
             return
@@ -60,9 +59,9 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         table.emit("purchase")
 
 
-def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
-    """Whether the trade module allows another forced purchase after that many in this turn."""
-    return np.asarray(table.modules[table.me, TRADE] > done)
+def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
+    """Whether the trade module allows another forced purchase in this turn."""
+    return np.asarray(table.modules[table.me, TRADE] > table.bought)
 
 
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
@@ -77,12 +76,13 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     add(table.stored[me], good, rows, 1)
     table.astro[me][rows] -= FORCED
     table.astro[other][rows] += FORCED
+    table.bought[rows] += 1
 
 
-def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> None:
+def use_station(table: Table, judge: Judge) -> None:
     """The station with the largest gain, of those not used before, ties by the lowest card."""
-    usable = table.owned[table.me] & STATIONS & ~used
-    usable[table.over] = 0
+    usable = table.owned[table.me] & STATIONS & ~table.used
+    usable[table.over | (count(table.used) >= start()["station_uses"])] = 0
     every = np.flatnonzero(usable)
     if not every.size:
         return
@@ -90,7 +90,7 @@ def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> Non
     gains = gain > 0
     rows, best = every[gains], best[gains]
     chosen = bit(best)
-    used[rows] |= chosen
+    table.used[rows] |= chosen
     for offer, stations in PLACES:
         which = np.flatnonzero(chosen & stations)
         if which.size:

@@ -19,7 +19,7 @@ def take(game: Game, step: Any) -> None:
     """Buy a good from the other player by the trade module, whether they like it or not."""
     game.needs("trade")
     good = GOODS.index(step.good)
-    if not has_purchase(game.table, game.bought)[0]:
+    if not has_purchase(game.table)[0]:
         allowed = int(game.table.level(game.me, TRADE)[0])
         limit = f"the trade module allows only {allowed} a turn"
         raise Refused(limit if allowed else "there is no trade module aboard")
@@ -30,7 +30,6 @@ def take(game: Game, step: Any) -> None:
     if not can_pay(game.table, game.me, FORCED)[0]:
         raise Refused(f"it costs {FORCED} Astro, and fewer are in the purse")
     take_one(game.table, HERE, np.array([good]))
-    game.bought += 1
 
 
 def trade(game: Game, step: Any) -> None:
@@ -61,5 +60,5 @@ def done(game: Game, step: Any) -> None:
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()
-    game.phase, game.used, game.bought, game.ended_by_itself = "production", set(), 0, False
+    game.phase, game.used, game.ended_by_itself = "production", set(), False
     game.row, game.pile = [], []
