@@ -23,6 +23,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import messages
 from analyzer.trucker.designer.connections import SOON, Connection, in_thread
 from analyzer.trucker.designer.desk import Desk
+from analyzer.trucker.designer.frontend import MODULES
 from analyzer.trucker.designer.guard import Guard
 from analyzer.trucker.designer.session import Session
 
@@ -32,8 +33,8 @@ FILES = {
     "/": ("page.html", "text/html"),
     "/page.js": ("page.js", "text/javascript"),
     "/page.css": ("page.css", "text/css"),
-    "/designer.js": ("designer.js", "text/javascript"),
     "/designer.css": ("designer.css", "text/css"),
+    **{f"/{module}": (module, "text/javascript") for module in MODULES},
 }
 LARGEST_MESSAGE = 1 << 24
 """Bytes beyond which a connection is closed without an answer."""
