@@ -19,9 +19,11 @@ export function addBoard(d) {
     const text = (x, y, words, style) => svg("text", { x, y, class: style }, words);
     columns.forEach((column, i) => [MARGIN - 13, d.high() - MARGIN + 21].forEach((y) => layers.push(text(MARGIN + TILE * i + 20, y, column, "number"))));
     rows.forEach((row, i) => [MARGIN - 17, d.wide() - MARGIN + 17].forEach((x) => layers.push(text(x, MARGIN + TILE * i + 24, row, "number"))));
+    const fleet = d.chosenFleet();
     const part = new Map(quarters.map(([row, column, where]) => [key([row, column]), where]));
     for (const square of d.board().squares) {
-      const [x, y] = d.place(square), style = part.has(key(square)) ? ` part-${part.get(key(square))}` : "";
+      const [x, y] = d.place(square), where = part.get(key(square)), ship = fleet ? fleet.quarters.findIndex((quarters) => quarters.includes(where)) : -1;
+      const style = ship >= 0 ? ` ship-${ship}` : where ? ` part-${where}` : "";
       layers.push(svg("rect", { class: `free${style}${same(square, start) ? " home" : ""}`, x: x + 1.5, y: y + 1.5, width: 37, height: 37, rx: 5 }));
     }
     layers.push(...facts.lines.map(edge).filter(Boolean));
@@ -40,6 +42,7 @@ export function addBoard(d) {
     }
     for (const [row, column, side] of facts.exposed) if (d.tileAt([row, column])) layers.push(open([row, column], SIDES.indexOf(side)));
     for (const flaw of facts.flaws) layers.push(cross(flaw));
+    for (const fault of see.textFaults) if (fault.square && columns.includes(fault.square[1]) && rows.includes(fault.square[0])) layers.push(misread(fault));
     layers.push(...painted());
     if (see.where) layers.push(...see.where.spots.map(spot));
     if (d.cursor) { const [x, y] = d.place(d.cursor); layers.push(svg("rect", { class: "cursor", x: x + 0.5, y: y + 0.5, width: 39, height: 39, rx: 6 })); }
@@ -89,6 +92,12 @@ export function addBoard(d) {
   function cross(flaw) {
     const [x, y] = d.place(flaw.square), [u, v] = flaw.other ? d.place(flaw.other) : [x, y], at = [(x + u) / 2 + 20, (y + v) / 2 + 20];
     return svg("g", { class: "cross", transform: `translate(${at})` }, svg("circle", { r: 6 }), svg("path", { d: "M-2.6 -2.6L2.6 2.6M2.6 -2.6L-2.6 2.6" }), svg("title", {}, flaw.text));
+  }
+
+  // Where the text says what cannot lie there.
+  function misread({ square, text }) {
+    const [x, y] = d.place(square);
+    return svg("g", { class: "misread", transform: `translate(${x} ${y})` }, svg("rect", { x: 2, y: 2, width: 36, height: 36, rx: 5 }), svg("text", { x: 20, y: 27, class: "mark" }, "?"), svg("title", {}, text));
   }
 
   function drawGhost() {

@@ -1,16 +1,23 @@
 // The designer of ships: a front-end module as anywidget has them, `render({ model, el })`.
 // It knows no rule of the game. What lies where, what is wrong with it, what it is worth: all that is told by Python, and this only shows it.
 
+import { addAdvice } from "./advice.js";
 import { addBoard } from "./board.js";
 import { addBox } from "./box.js";
 import { addDialogs } from "./dialogs.js";
 import { addFiles } from "./files.js";
+import { addFleets } from "./fleets.js";
 import { addHand } from "./hand.js";
 import { addHears } from "./hears.js";
 import { addPointers } from "./pointers.js";
 import { addRisk } from "./risk.js";
-import { addSheet } from "./sheet.js";
+import { addSettings } from "./settings.js";
+import { addSheet, arrange } from "./sheet.js";
+import { addText } from "./text.js";
+import { addTheme } from "./theme.js";
 import { addTools } from "./tools.js";
+import { addTour } from "./tour.js";
+import { addVersions } from "./versions.js";
 import { addWhere } from "./where.js";
 
 // d: what the parts share. Each adds what others may call.
@@ -22,6 +29,7 @@ function render({ model, el }) {
     held: null, // what is in hand: { part, label, taken, at, against, x, y }
     cursor: null,
     drag: null,
+    opening: "", // the text of a file that was dropped, until it is drawn
     turnedAt: 0, // when the wheel turned last
     since: 0, // when the last change was sent
     hovered: 0, // when the pointer came over another square
@@ -31,7 +39,13 @@ function render({ model, el }) {
     say: (text) => { d.status.textContent = text; },
     ask: (kind, then, more = {}) => { waits.push([kind, then]); d.send({ kind, ...more }); },
   };
-  for (const add of [addSheet, addWhere, addHand, addBoard, addBox, addRisk, addTools, addFiles, addDialogs, addHears, addPointers]) add(d);
+  const parts = [
+    addSheet, addTheme, addTour, addWhere, addHand, addBoard, addBox, addSettings, addFleets, addRisk, addAdvice, addVersions, addText,
+    addTools, addFiles, addDialogs, addHears, addPointers,
+  ];
+  for (const add of parts) add(d);
+  arrange(d);
+  d.useTheme();
   el.append(d.root);
 
   const listen = (message) => {

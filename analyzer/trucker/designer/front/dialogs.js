@@ -6,7 +6,7 @@ import { LEGEND } from "./legend.js";
 const KEYS = [
   ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
   ["take off", "drag back to the box, ✕", "Delete"], ["put back", "let go beside the board", "Escape"], ["undo, do again", "↶ ↷", "Ctrl+Z, Ctrl+Y"],
-  ["where is it worth most?", "★", "W"], ["save", "File", "Ctrl+S"], ["move to the box and through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
+  ["where with this? what else here?", "★, ⇋", "W, E"], ["a better ship", "⚙", "I"], ["all steps, as a tree", "steps", "T"], ["keep this version", "⚑, + keep", "K"], ["save", "File", "Ctrl+S"], ["move to the box and through it", "", "Tab, arrows; Enter takes"], ["this help", "?", "?"],
 ];
 const COLOURS = [
   ...LEGEND, ["heat", "red tint with %: the share of flights in which the component is lost"], ["hangs", "blue tint with +: how many other components are lost with it"],
@@ -29,13 +29,13 @@ export function addDialogs(d) {
     const heads = ["", "mouse, fingers", "keys"].map((label) => html("th", { scope: "col" }, label));
     show("Keys and colours", html("table", { class: "keys" }, html("thead", {}, html("tr", {}, ...heads)),
       html("tbody", {}, ...KEYS.map(([what, ...ways]) => html("tr", {}, html("th", { scope: "row" }, what), ...ways.map((way) => html("td", {}, way)))))),
-    html("ul", { class: "colours" }, ...COLOURS.map(([style, label]) => html("li", {}, html("i", { class: style }), label))));
+    html("ul", { class: "colours" }, ...COLOURS.map(([style, label]) => html("li", {}, html("i", { class: style }), label))), button("Take the tour", () => { root.querySelector("dialog[open]").close(); d.beginTour(); }));
   }
 
-  function askPath(kind, title) {
-    const path = html("input", { type: "text", "aria-label": title, value: see.state.path ?? `${d.fileStem()}.yaml`, maxlength: 500 });
-    const go = () => { if (path.value.trim()) d.changes({ kind, path: path.value.trim() }); dialog.close(); };
-    const dialog = show(title, path, button(kind === "save" ? "Save" : "Open", go, { class: "main" }));
+  function askPath(kind, title, more = {}, proposed = see.state.path ?? `${d.fileStem()}.yaml`) {
+    const path = html("input", { type: "text", "aria-label": title, value: proposed, maxlength: 500 });
+    const go = () => { if (path.value.trim()) d.changes({ kind, path: path.value.trim(), ...more }); dialog.close(); };
+    const dialog = show(title, path, button(kind === "open_file" ? "Open" : "Save", go, { class: "main" }));
     path.addEventListener("keydown", (event) => event.key === "Enter" && go());
     path.select();
   }
@@ -44,8 +44,8 @@ export function addDialogs(d) {
     const dialog = show("A new ship on which board?", html("div", { class: "boards" }, ...see.known.boards.map((title) => button(title, () => { d.cursor = null; d.changes({ kind: "new", board: title }); dialog.close(); }))));
   }
 
-  function askReplace({ path, why }) {
-    const dialog = show(`Replace ${path}?`, html("p", {}, `${why[0].toUpperCase()}${why.slice(1)}.`), button("Replace it", () => { send({ kind: "save", path, replace: true }); dialog.close(); }, { class: "main" }));
+  function askReplace({ path, why, id }) {
+    const dialog = show(`Replace ${path}?`, html("p", {}, `${why[0].toUpperCase()}${why.slice(1)}.`), button("Replace it", () => { send(id ? { kind: "save_version", id, path, replace: true } : { kind: "save", path, replace: true }); dialog.close(); }, { class: "main" }));
   }
 
   function warn(faults) {

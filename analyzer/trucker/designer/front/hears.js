@@ -8,20 +8,26 @@ export function addHears(d) {
   const hears = {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
       see.known = told;
-      see.risk = see.grounded = see.where = see.cures = null;
+      see.risk = see.grounded = see.where = see.cures = see.advice = see.pair = see.differences = null;
+      see.versions = { versions: [], against: null };
       d.forgetTried();
+      d.firstTour();
     },
     state: (told) => {
       d.unanswered = false;
+      d.opening = "";
       const before = see.state;
       see.state = told;
       see.grounded = null;
       if (d.cursor && !d.squares().some((square) => same(square, d.cursor))) d.cursor = null;
       if (d.held?.taken && !d.tileAt(d.held.taken)) d.held = null;
       d.forgetTried();
-      if (before?.change !== told.change) see.where = see.cures = null;
+      if (before?.change !== told.change) see.where = see.cures = see.advice = null;
+      if (before?.change !== told.change) see.textFaults = [];
       if (d.held) d.tryAt(d.held.at);
       d.redraw();
+      d.askCuresSoon();
+      d.followDrawing();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
     risk: (told) => { see.risk = told; see.grounded = null; d.drawPanel(); d.drawBoard(); paintedAfter(`risk ${told.flights}`, d.since); },
@@ -40,10 +46,24 @@ export function addHears(d) {
       d.tryAt(d.held.at);
       d.drawGhost();
     },
-    where: (told) => { see.where = told; d.drawBoard(); say(told.says); },
+    where: (told) => { if (see.advice?.kind !== "where" || see.advice.done) return; see.where = told; see.advice = { ...told, of: told.flights * (told.done ? 1 : 2) }; d.drawBoard(); d.drawAdvice(); say(told.says); },
+    swap: (told) => d.hearAdvice(told),
+    improve: (told) => d.hearAdvice(told),
+    versions: (told) => { see.versions = told; d.redrawVersions(); },
+    differences: (told) => { if (d.isPicked(told.ids)) { see.differences = told; d.drawPair(); } },
+    pair: (told) => { if (d.isPicked(told.ids)) { see.pair = told; d.drawPair(); } },
+    text_faults: (told) => d.showFaults(told.faults),
     saved: (told) => { d.forgetFaults(); say(`saved: ${told.path}`); },
     "replace?": (question) => { d.unanswered = false; d.askReplace(question); },
-    refused: (told) => { d.unanswered = false; d.warn(told.faults); say(told.faults.join("; ")); d.redraw(); },
+    refused: (told) => {
+      d.unanswered = false;
+      if (see.advice && !see.advice.done) see.advice = null;
+      d.warn(told.faults);
+      say(told.faults.join("; "));
+      d.redraw();
+      if (d.opening) d.takeText(d.opening); // a file with faults: the pane shows each at its place
+      d.opening = "";
+    },
     offline: () => goOffline("The connection is lost; trying again … Until it is back, nothing can be changed."),
     locked: () => goOffline("This page belongs to a designer that was stopped, and nothing can be changed: open the address that `analyzer design` printed last, in this tab or a new one."),
     online: () => { see.offline = ""; drawOffline(); },

@@ -89,6 +89,10 @@ export function addPointers(d) {
     else if (control || event.altKey) return;
     else if (letter === "r") d.turn(event.shiftKey ? 3 : 1);
     else if (letter === "w") d.askWhere();
+    else if (letter === "e") d.askElse();
+    else if (letter === "i") d.askImprove();
+    else if (letter === "t") d.showSteps();
+    else if (letter === "k") d.send({ kind: "keep", on: true, compare: see.versions.against === null });
     else if (event.key === "?") d.help();
     else if (event.key === "Escape") { if (d.held) d.putBack(); else { see.where = null; d.drawBoard(); } }
     else if (event.target !== picture) return;
@@ -108,11 +112,18 @@ export function addPointers(d) {
   });
 
   root.addEventListener("dragover", (event) => event.preventDefault());
-  root.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer?.files[0]) dropped(event.dataTransfer.files[0]); });
+  root.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (event.dataTransfer?.files[0]) dropped(event.dataTransfer.files[0]);
+    else if (text.trim() && !see.offline) d.takeText(text);
+  });
   async function dropped(file) {
     if (see.offline) return;
     if (file.size > 20000) { d.warn([`${file.name}: is too large for a ship file`]); return; }
-    d.changes({ kind: "open_text", text: await file.text(), name: file.name.slice(0, 200) });
+    const text = await file.text();
+    d.opening = text;
+    d.changes({ kind: "open_text", text, name: file.name.slice(0, 200) });
   }
   d.forgetPointers = () => {
     removeEventListener("pointermove", onMove);

@@ -1,43 +1,36 @@
-// What is beside the ship: settings, flaws, risk, facts, fleets.
+// What is beside the ship: flaws with their cures, risk, facts.
 
-import { svg, html, button, many, key, same, section, list } from "./elements.js";
+import { svg, html, button, many, key, section, list } from "./elements.js";
+
+const MOST_CURED = 4; // flaws whose cures are looked for unasked
+const REST = 700; // milliseconds after a change until they are
 
 export function addRisk(d) {
-  const { ask, panel, paper, see, settings } = d;
-
-  function choice(label, value, options, chosen) {
-    return html("label", {}, html("span", {}, label), html("select", { onchange: (event) => chosen(event.target.value) }, ...options.map(([code, words]) => html("option", { value: code, selected: code === value }, words))));
-  }
-
-  function drawSettings() {
-    const { captains, captain, companies, company, facts, aliens, reserve, most_reserve } = see.state;
-    const WORDS = { field: "in the field", alone: "alone", named: "named rivals", own: "your own" };
-    const parts = [
-      choice("flies", company, companies.map((one) => [one, WORDS[one]]), (name) => d.changes({ kind: "company", name })),
-      choice("captain", captain, captains.map((one) => [one, WORDS[one] ?? one]), (name) => d.changes({ kind: "captain", name })),
-    ];
-    for (const [colour, homes] of Object.entries(facts.homes)) {
-      if (!homes.length && !aliens[colour]) continue;
-      const lost = aliens[colour] && !homes.some((home) => same(home, aliens[colour])) ? [[key(aliens[colour]), `in ${key(aliens[colour])}: cannot live there`]] : [];
-      parts.push(choice(`${colour} alien`, aliens[colour] ? key(aliens[colour]) : "", [["", "stays at home"], ...lost, ...homes.map((home) => [key(home), `in ${key(home)}`])],
-        (home) => d.changes({ kind: "alien", colour, at: home ? home.split(",").map(Number) : null })));
-    }
-    if (most_reserve) parts.push(choice("in reserve", String(reserve), [...Array(most_reserve + 1).keys()].map((number) => [String(number), number]), (count) => d.changes({ kind: "reserve", count: Number(count) })));
-    settings.replaceChildren(...parts);
-  }
-
+  const { ask, panel, paper, see } = d;
 
   function drawPanel() {
-    panel.replaceChildren(...[flaws(), risk(), fleets()].filter(Boolean));
+    panel.replaceChildren(...[flaws(), risk(), d.fleets()].filter(Boolean));
     paper.replaceChildren(...facts());
   }
 
   function flaws() {
     const found = see.state.facts.flaws;
     if (!found.length) return null;
-    const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cure = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
-    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, cure.has(place(flaw)) && html("div", { class: "cure" }, cure.get(place(flaw)) || "no single change mends it")))),
-      !see.cures && button("How can they be mended?", () => ask("cures", (told) => { see.cures = told.cures; drawPanel(); }))));
+    const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cures = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
+    const mend = (flaw) => cures.has(place(flaw)) && (cures.get(place(flaw)) ? button(`Mend: ${cures.get(place(flaw))}`, () => d.changes({ kind: "mend", flaw: flaw.kind, at: flaw.square, other: flaw.other }), { class: "cure" }) : html("div", { class: "cure" }, "no single change mends it"));
+    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, mend(flaw)))),
+      !see.cures && button("How can they be mended?", askCures)));
+  }
+
+  const askCures = () => ask("cures", (answer) => { see.cures = answer.cures; drawPanel(); });
+
+  // Cures are looked for by themselves once the hand rests, where that is quick.
+  let resting = 0;
+  function askCuresSoon() {
+    clearTimeout(resting);
+    const { change, facts } = see.state;
+    if (!facts.flaws.length || facts.flaws.length > MOST_CURED || see.state.facts.fleets) return;
+    resting = setTimeout(() => { if (!d.held && !see.cures && see.state.change === change && !see.offline) askCures(); }, REST);
   }
 
   function risk() {
@@ -50,8 +43,8 @@ export function addRisk(d) {
       now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
-      html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "95% intervals below"), html("th", {}, "now"), changed && html("th", {}, "change"))),
-        html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", {}, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
+      html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col" }, "change"))),
+        html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", { scope: "row" }, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
           changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
       html("p", { class: "soft" }, now.quantiles),
       bars(now.penalty),
@@ -78,16 +71,5 @@ export function addRisk(d) {
     ];
   }
 
-  function fleets() {
-    const made = see.state.facts.fleets;
-    if (!made) return null;
-    const flown = new Map((see.risk?.layouts ?? []).map((row) => [row.joined, row]));
-    const quarter = (fleet) => svg("svg", { class: "geometry", viewBox: "0 0 24 24", role: "img", "aria-label": fleet.joined }, ...["front_left", "front_right", "rear_left", "rear_right"].map((part, i) =>
-      svg("rect", { x: 1 + 11.5 * (i % 2), y: 1 + 11.5 * (i > 1), width: 10, height: 10, class: `ship-${fleet.quarters.findIndex((quarters) => quarters.includes(part))}` })));
-    return section("The fleets that the dice may make", html("table", { class: "fleets" }, html("thead", {}, html("tr", {}, ...["", "joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", {}, label)))),
-      html("tbody", {}, ...made.fleets.map((fleet) => html("tr", { title: `${fleet.layout}\n${fleet.ships.join("\n")}` }, html("td", {}, quarter(fleet)), html("th", {}, fleet.joined), html("td", {}, fleet.chance), html("td", {}, fleet.cannons), html("td", {}, fleet.engines),
-        ...["arrived", "credits"].map((metric) => flown.get(fleet.joined)?.[metric] ?? ["", ""]).map(([mean, interval]) => html("td", {}, mean, html("small", {}, interval))))))), html("details", { class: "notes" }, html("summary", {}, "What of this is inferred"), list(made.caveats)));
-  }
-
-  Object.assign(d, { drawSettings, drawPanel });
+  Object.assign(d, { drawPanel, askCuresSoon });
 }

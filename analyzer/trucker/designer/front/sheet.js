@@ -12,7 +12,10 @@ export function addSheet(d) {
   const turner = button("⟳ turn", () => d.turn(1), { title: "turn (R; Shift+R turns back)" });
   const remover = button("✕ take off", () => d.takeOff(), { title: "take off (Delete)" });
   const asker = button("★ worth most where?", () => d.askWhere(), { title: "paint what the component in hand would bring on every legal square" });
-  const keeper = button("⚑ compare from here", () => d.send({ kind: "keep", on: !d.see.state.kept }), { title: "keep this version, and see what every change brings" });
+  const keeper = button("⚑ compare from here", () => d.send({ kind: "keep", on: !d.see.state.kept }), { class: "keeper", title: "keep this version, and see what every change brings" });
+  const elser = button("⇋ what else here?", () => d.askElse(), { title: "what each component that fits on the chosen square would bring (E)" });
+  const improver = button("⚙ improve…", () => d.askImprove(), { title: "look for a better ship (I)" });
+  const stepper = button("steps", () => d.showSteps(), { title: "all steps, as a tree (T)", "aria-label": "all steps, as a tree" });
   const paint = html("select", { "aria-label": "what is painted on the ship", onchange: () => { d.see.paint = paint.value; d.drawBoard(); } },
     ...[["losses", "paint losses"], ["weak", "paint what each takes with it"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
   const palette = html("div", { class: "palette", role: "toolbar", "aria-label": "the box" });
@@ -35,14 +38,23 @@ export function addSheet(d) {
     "Picture (SVG)": () => d.offer(new Blob([d.asPicture()], { type: "image/svg+xml" }), `${d.fileStem()}.svg`), "Picture (PNG)": () => d.asPixels(),
   };
   menu.lastChild.append(fileInput, ...Object.entries(items).map(([label, does]) => button(label, () => { menu.open = false; does(); })));
-  const sheet = html("div", { class: "sheet" },
-    html("header", {}, name, html("span", { class: "group" }, undo, redo), html("span", { class: "group" }, turner, remover, asker), html("span", { class: "group" }, keeper, paint), menu, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
-    html("div", { class: "drawing" }, picture, hint, status, legend, fileName),
+
+  const sheet = html("div", { class: "sheet" });
+
+  Object.assign(d, { root, sheet, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
+}
+
+// Once all parts are there: where each stands on the page.
+export function arrange(d) {
+  const { root, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
+  const { sheet } = d;
+  sheet.append(
+    html("header", {}, name, html("span", { class: "group" }, undo, redo, stepper), html("span", { class: "group" }, turner, remover, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
+    html("div", { class: "versions" }, d.strip, d.beside),
+    html("div", { class: "drawing" }, picture, hint, status, legend, fileName, d.pane),
     html("aside", { class: "box" }, chips, palette),
-    html("div", { class: "beside" }, settings, panel),
+    html("div", { class: "beside" }, settings, d.advice, panel),
     paper,
   );
-  root.append(banner, drafts, sheet);
-
-  Object.assign(d, { root, status, picture, name, undo, redo, turner, remover, asker, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items, sheet });
+  root.append(banner, d.tour, drafts, sheet);
 }

@@ -6,7 +6,7 @@ import { LEGEND } from "./legend.js";
 const MOST_OFFERS = 3; // drafts that are offered at once
 
 export function addTools(d) {
-  const { asker, drafts, fileName, hint, keeper, legend, name, redo, remover, see, turner, undo } = d;
+  const { asker, drafts, fileName, hint, elser, keeper, stepper, legend, name, redo, remover, see, turner, undo } = d;
 
   function drawTools() {
     const { undo: back, redo: forth, kept } = see.state, on = Boolean(d.held || d.tileAt(d.cursor));
@@ -14,6 +14,8 @@ export function addTools(d) {
     undo.disabled = !back;
     redo.disabled = !forth;
     turner.disabled = remover.disabled = asker.disabled = !on;
+    elser.disabled = !(d.cursor || d.held);
+    stepper.disabled = see.state.branches < 2;
     keeper.textContent = kept ? "⚑ stop comparing" : "⚑ compare from here";
     keeper.setAttribute("aria-pressed", Boolean(kept));
     if (document.activeElement !== name) name.value = see.state.name;
@@ -49,6 +51,8 @@ export function addTools(d) {
     d.drawSettings();
     drawTools();
     d.drawPanel();
+    d.drawAdvice();
+    d.redrawVersions();
   }
 
   Object.assign(d, { drawTools, redraw });
