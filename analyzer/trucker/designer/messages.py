@@ -150,7 +150,10 @@ class History(Message):
 
 
 class Keep(Message):
-    """Keep the ship as it is as a version, to compare with (`on`), or compare no longer; `compare`: False keeps it only."""
+    """Keep the ship as it is as a version, to compare with (`on`), or compare no longer.
+
+    `compare`: with False it is kept, and nothing more.
+    """
 
     kind: Literal["keep"]
     on: StrictBool
