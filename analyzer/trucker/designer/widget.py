@@ -35,6 +35,8 @@ class Designer(AnyWidget):
         if self._desk is not None:
             self._desk.stop()
             self._desk = None
+        if self._session.drafts is not None:
+            self._session.drafts.close()
         super().close()
 
     def _on_message(self, _: Any, message: Any, __: Any) -> None:
