@@ -130,7 +130,7 @@ class Sketch:
         """What is to be flown when nothing else is: the drawing until it is known, then the versions."""
         if not self._known():
             return self.wish()
-        return self.versions.wish(self.change, self.now.setting, self.steps[:3][-1])
+        return self.versions.wish(self.change, self.now.setting, self.steps[:3])
 
     def wish(self) -> Wish:
         """What is to be flown for the drawing as it is."""

@@ -30,7 +30,7 @@ class WishForVersions:
     setting: Setting
     versions: tuple[tuple[int, Layout], ...]
     base: Layout | None
-    flights: int
+    steps: tuple[int, ...]
     known_in: str
 
     @property
@@ -48,7 +48,9 @@ class WishForVersions:
             new: dict[Key, Block] = {}
             figures: Plain
             try:
-                ((look, new),) = Wish(self.number, self.setting, ship, base, (self.flights,)).looks(known)
+                looks = [*Wish(self.number, self.setting, ship, base, self.steps).looks(known)]
+                new = {key: block for _, blocks in looks for key, block in blocks.items()}
+                look = looks[-1][0]
                 figures = {row["name"]: _cells(row) for row in look["rows"] if row["name"] in IN_STRIP}
                 figures |= {"flights": look["flights"], "setting": look["setting"]}
             except AnalyzerError as error:

@@ -78,11 +78,11 @@ class Versions:
         """What changes are measured against."""
         return None if self.against is None else self.all[self.against].ship
 
-    def wish(self, change: int, setting: Setting, flights: int) -> WishForVersions | None:
+    def wish(self, change: int, setting: Setting, steps: tuple[int, ...]) -> WishForVersions | None:
         """The flights of those of which nothing is known in that setting; None where all are known."""
         known_in = self._key(setting)
         unknown = tuple((one.number, one.ship) for one in self.all.values() if one.known_in != known_in)
-        return WishForVersions(change, setting, unknown, self.base, flights, known_in) if unknown else None
+        return WishForVersions(change, setting, unknown, self.base, steps, known_in) if unknown else None
 
     def learn(self, look: Plain) -> None:
         """What the flights of one came to."""

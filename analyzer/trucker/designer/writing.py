@@ -7,13 +7,15 @@ from analyzer.trucker.designer import link, messages
 from analyzer.trucker.designer import text as texts
 from analyzer.trucker.designer.sketch import Reply, Sketch
 from analyzer.trucker.designer.versioning import ship_of
+from analyzer.trucker.ship.grid import write_grid
 from analyzer.trucker.ship.shipfile import write_ship
 
 
 def text(sketch: Sketch, message: messages.Text) -> Reply:
-    """The text of a ship file, and what a link to the ship holds."""
+    """The text of a ship file, its grid alone, and what a link to the ship holds."""
     ship = ship_of(sketch, message.id)
-    return Reply([{"kind": "text", "text": write_ship(ship), "held": link.held(ship), "name": ship.name}])
+    grid = write_grid(ship)
+    return Reply([{"kind": "text", "text": write_ship(ship), "grid": grid, "held": link.held(ship)}])
 
 
 def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:

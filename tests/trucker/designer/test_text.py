@@ -30,6 +30,7 @@ def test_a_grid_alone_is_drawn_on_the_board_that_is_there() -> None:
     one = session(MILE)
     says(one, "edit_text", text=GRID)
     assert one.ship == analyzer.load_ship(MILE).without([(5, 7)])
+    assert says(one, "text").answers[0]["grid"].splitlines() == [line[2:].rstrip() for line in GRID.splitlines()]
     says(one, "undo")
     assert one.ship == analyzer.load_ship(MILE)
 

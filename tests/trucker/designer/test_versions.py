@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import history
 from analyzer.trucker.designer.history import History
+from analyzer.trucker.designer.looks import Known, Wish, remember
 from analyzer.trucker.designer.session import Session
-from tests.trucker.designer.drawn import MILE, fly, lying, refused, says, session, state
+from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
 def strip(one: Session) -> list[dict[str, Any]]:
@@ -69,10 +71,17 @@ def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
     says(one, "take_off", at=[5, 7])
     says(one, "keep", on=True, compare=False)
     assert [version["figures"] for version in strip(one)] == [None, None]
-    wish = one.versions.wish(one.change, one.now.setting, 500)
+    wish = one.versions.wish(one.change, one.now.setting, FEW)
     assert wish is not None
-    for look, _ in wish.looks({}):
-        one.on_flown(look)
+    (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
+    known: Known = OrderedDict()
+    for look, new in (*Wish(0, one.now.setting, one.ship, None, (100,)).looks(known), *wish.looks(known)):
+        remember(known, new)
+        one.on_flown(look | {"change": one.change})
+    rows = {row["name"]: row for row in risk["rows"]}
+    assert strip(one)[1]["figures"]["credits"] == {
+        name: rows["credits"][name] for name in ("text", "interval", "change")
+    }
     mile = analyzer.load_ship(MILE)
     for version, ship in zip(strip(one), (mile, mile.without([(5, 7)])), strict=True):
         result = analyzer.fly([ship], flights=500, rivals="alone")[ship.name]
@@ -81,7 +90,7 @@ def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
     first, second = strip(one)
     assert first["figures"]["credits"]["change"] is None
     assert second["figures"]["credits"]["change"]["says"] in ("worse", "unsure")
-    assert one.versions.wish(one.change, one.now.setting, 500) is None
+    assert one.versions.wish(one.change, one.now.setting, FEW) is None
 
 
 def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:

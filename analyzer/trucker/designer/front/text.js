@@ -9,16 +9,9 @@ export function addText(d) {
   const area = html("textarea", { "aria-label": "the ship as text: a ship file, or its grid", spellcheck: "false", autocomplete: "off", rows: 16, wrap: "off", maxlength: 20000 });
   const faults = html("ul", { class: "text-faults", "aria-live": "polite" });
   const pane = html("details", { class: "text-pane" }, html("summary", {}, "Text"), area, faults,
-    html("span", { class: "group" }, button("Copy the file", () => d.copy(area.value, "the text")), button("Copy the grid", () => d.copy(gridOf(area.value), "the grid")), html("small", {}, "Paste a ship file or a grid here, or drop one anywhere.")));
+    html("span", { class: "group" }, button("Copy the file", () => d.copy(area.value, "the text")), button("Copy the grid", () => d.ask("text", ({ grid }) => d.copy(grid, "the grid"))), html("small", {}, "Paste a ship file or a grid here, or drop one anywhere.")));
   let waiting = 0, own = false; // own: what was typed here is not drawn yet
   see.textFaults = [];
-
-  const gridOf = (text) => {
-    const lines = text.split("\n"), from = lines.findIndex((line) => line.startsWith("grid:"));
-    if (from < 0) return text;
-    const end = lines.findIndex((line, i) => i > from && /^\S/.test(line));
-    return lines.slice(from + 1, end < 0 ? undefined : end).map((line) => line.replace(/^ {2}/, "")).join("\n").trimEnd();
-  };
 
   function followDrawing() {
     if (!pane.open || own || (d.root.getRootNode().activeElement === area && see.textFaults.length)) return;
@@ -68,8 +61,8 @@ export function addText(d) {
 
   d.root.addEventListener("paste", (event) => {
     if (see.offline || ["INPUT", "TEXTAREA"].includes(event.target.tagName)) return;
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text.includes("\n")) { event.preventDefault(); takeText(text); }
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (pasted.includes("\n")) { event.preventDefault(); takeText(pasted); }
   });
 
   Object.assign(d, { pane, followDrawing, takeText, showFaults });
