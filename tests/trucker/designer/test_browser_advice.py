@@ -29,6 +29,14 @@ def seen() -> Iterator[Seen]:
         yield Seen(driver, page)
 
 
+def undo(seen: Seen) -> None:
+    """By its button, once the page knows that there is something to undo."""
+    left = seen.session.history.behind
+    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
+    seen.js(CLICK, '[aria-label="undo"]')
+    seen.until(lambda: seen.session.history.behind == left - 1)
+
+
 def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
     """Kept by key and by button; the one without its front cannon loses credits; steps are a tree that leads back."""
     seen.load()
@@ -84,7 +92,7 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> No
         grid,
     )
     seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
-    seen.js(CLICK, '[aria-label="undo"]')
+    undo(seen)
     seen.until(lambda: seen.session.ship == mile)
     seen.js("document.querySelector('.text-pane').open = false")
 
@@ -100,8 +108,8 @@ def test_a_flaw_has_its_cure_as_a_button_and_a_square_what_else_could_lie_there(
         seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
         seen.tap("button.cure")
         seen.until(lambda: seen.session.ship.flaws() == [])
-        seen.js(CLICK, '[aria-label="undo"]')
-        seen.js(CLICK, '[aria-label="undo"]')
+        undo(seen)
+        undo(seen)
         seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
         seen.js("document.querySelector('.board').focus()")
         seen.press("e")
@@ -109,7 +117,7 @@ def test_a_flaw_has_its_cure_as_a_button_and_a_square_what_else_could_lie_there(
         assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
         seen.tap(".advice tbody button")
         seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
-        seen.js(CLICK, '[aria-label="undo"]')
+        undo(seen)
         seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
     finally:
         sized(seen.driver, 1200)
