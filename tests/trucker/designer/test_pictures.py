@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trucker.designer.drawn import HAULER, session
+from tests.trucker.designer.drawn import HAULER, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
@@ -34,8 +34,12 @@ def seen() -> Iterator[Seen]:
         one.load()
         driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         one.js("localStorage.setItem('designer-tour', 'seen'); document.querySelector('.board').focus()")
-        one.press("k", "ArrowUp", "ArrowUp", "ArrowUp", "Delete", "ArrowDown", "r")
-        one.until(one.session.ship.flaws)
+        one.press("k")
+        one.until(lambda: one.js("return document.querySelector('.more') !== null"))
+        one.press("ArrowUp", "ArrowUp", "ArrowUp", "Delete")
+        one.until(lambda: (4, 7) not in lying(one.session))
+        one.press("ArrowDown", "r")
+        one.until(lambda: len(one.session.ship.flaws()) > 0)
         one.js("document.querySelector('.more').click()")
         yield one
 
