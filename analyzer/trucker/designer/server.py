@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from analyzer.host.server import Files
 from analyzer.host.server import Page as AnyPage
 from analyzer.trucker.designer.desk import Desk
+from analyzer.trucker.designer.frontend import FRONT, MODULES
 from analyzer.trucker.designer.session import Session
 
-FRONT = files("analyzer.trucker.designer") / "front"
 FILES: Files = {
-    "/designer.js": (FRONT / "designer.js", "text/javascript"),
+    **{f"/{module}": (FRONT / module, "text/javascript") for module in MODULES},
     "/designer.css": (FRONT / "designer.css", "text/css"),
 }
 
