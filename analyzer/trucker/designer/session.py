@@ -180,13 +180,13 @@ class Session:
         captain = self.own if message.name == "own" else message.name
         if captain is None:
             named = named_setting("captain", "mine.yaml")
-            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {named}")
+            raise AnalyzerError(f"no captain of your own: start the designer with {named}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
 
     @do.register
     def _(self, message: messages.Company) -> Reply:
         if message.name == "named" and not self.now.setting.named:
-            raise AnalyzerError(f"no rivals were named when the designer was started: give {named_setting('rivals')}")
+            raise AnalyzerError(f"no rivals were named: start the designer with {named_setting('rivals')}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, company=message.name)))
 
     @do.register
@@ -223,7 +223,7 @@ class Session:
     @do.register
     def _(self, message: messages.Draft) -> Reply:
         if self.drafts is None:
-            raise AnalyzerError("no drafts are written here")
+            raise AnalyzerError("drafts are switched off here: save the ship to a file")
         draft = self.drafts.find(message.id)
         if message.kind == "discard":
             self.drafts.discard(draft.file)
@@ -360,7 +360,7 @@ class Session:
                 sheet.draft = None
             self.draft_fault = ""
         except AnalyzerError as error:
-            self.draft_fault = f"unsaved changes are not kept, save them: {error}"
+            self.draft_fault = f"the draft of your unsaved changes could not be written, so save the ship: {error}"
 
     def _look_for_drafts(self) -> None:
         self.left_behind = [] if self.drafts is None else self.drafts.left_behind()

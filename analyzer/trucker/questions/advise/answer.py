@@ -111,7 +111,7 @@ class Advice(Described):
             return [f"Best is to {self.words(best)}."]
         same = [self.words(option) for option in others if option.is_same]
         close = [self.words(option) for option in others if not option.is_same]
-        lines = [f"First comes to {self.words(best)}."]
+        lines = [f"The best result is to {self.words(best)}, but not clearly."]
         if same:
             lines.append(f"It makes no difference in any flight to {_or(same)}.")
         if close:

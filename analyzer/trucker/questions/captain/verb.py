@@ -45,7 +45,7 @@ def captain(
     ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
-    """Search the best prices of a captain for a ship, on common decks and dice, and confirm them on fresh ones."""
+    """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
     if players.captain:
         raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
     output.check(out=out)

@@ -100,8 +100,8 @@ class Review(Described):
         return (
             Column("number", "", COUNT),
             Column("card", "card", COUNT),
-            Column("decision", "you decided to", WORD),
-            Column("verdict", "was", WORD),
-            Column("best", "first comes to", WORD),
+            Column("decision", "your decision", WORD),
+            Column("verdict", "verdict", WORD),
+            Column("best", "best option", WORD),
             Column("worse", "cost", form, f"{unit} behind the best option", "interval", flat=columns_of),
         )

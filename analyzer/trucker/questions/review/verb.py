@@ -25,7 +25,7 @@ def review(
     amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(1_000), Says(flights=MOST_AFTER_EACH)],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge every decision of yours in a record against all other options, by what was known when it was made."""
+    """Judge every decision of yours in a record against all other options, by what you knew when you made it."""
     output.check()
     from analyzer.trucker.questions.review.call import review as ask
 
