@@ -135,7 +135,7 @@ class Advice(Described):
         """A row an option, and what to decide."""
         card = self.experiment.position.card_at_hand
         where = "before the next card" if card is None else card_in_words(card)
-        title = f": {self.experiment.names[0]}, {where}; you want {WANTED[self.goal]}; {self._flown()}"
+        title = f": {self.experiment.names[0]}, {where}; you want {WANTED[self.goal]}; {self._flights_in_words()}"
         facts = {
             "what": self.what,
             "goal": self.goal,
@@ -148,7 +148,7 @@ class Advice(Described):
         name = self.experiment.position.name
         return Description(name, title, facts, (options, *self.conclusions()), self.notes())
 
-    def _flown(self) -> str:
+    def _flights_in_words(self) -> str:
         most = max(option.flights for option in self.options)
         fewest = min(option.flights for option in self.options)
         each = f"{most:,} flights each" if fewest == most else f"{fewest:,} to {most:,} flights each"
