@@ -5,7 +5,7 @@ def main() -> None:
     """Run the command, of which all is imported first; numpy starts no threads unless the environment says so."""
     import os
 
-    from analyzer.montecarlo.limits import ONE_THREAD
+    from analyzer.runs.threads import ONE_THREAD
 
     os.environ.update(ONE_THREAD | os.environ)
 

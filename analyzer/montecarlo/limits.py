@@ -9,8 +9,6 @@ from pathlib import Path
 
 PROCESS_MEMORY = 600 * 10**6
 """Bytes that no process takes, whatever it runs (`benchmarks/memory.py` measures each kind of run)."""
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""Environment in which numpy starts no threads, if loaded afterwards: on matrices as small as ours they only wait."""
 MEMINFO, OWN_GROUP, GROUPS = Path("/proc/meminfo"), Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from analyzer.interrupts import Deferred
-from analyzer.montecarlo.limits import ONE_THREAD
+from analyzer.runs.threads import ONE_THREAD
 from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish
 

@@ -115,7 +115,7 @@ def kind_faults(kind: Kind) -> Iterator[str]:
     if kind.cannon and kind.engine:
         yield "cannon, engine: a component points one way: give one of them, and 0 for the other"
     if kind.shield in (1, 2) and (kind.cannon or kind.engine):
-        yield f"shield {kind.shield}: a cannon or an engine needs the other sides: give 0, or 4 for all sides"
+        yield f"shield {kind.shield}: a cannon or an engine points elsewhere: give 0, or 4 for all sides"
     if kind.powered and not (kind.cannon or kind.engine):
         yield "powered 1: there is no cannon and no engine that needs a battery: give 0"
     if kind.aliens and not kind.crew:
@@ -168,7 +168,7 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
     order = sorted(set(squares), key=lambda square: (-square[0] if descend else square[0], square[1]))
     for square, right in zip(dict.fromkeys(squares), order, strict=True):
         if square != right:
-            yield square, f"row {square[0]} column {square[1]} is out of order: list front rows first, left to right"
+            yield square, f"row {square[0]} column {square[1]} stands out of order: front rows first, left to right"
             break
     left = set(squares)
     reached = [squares[0]]

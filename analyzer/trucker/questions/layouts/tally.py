@@ -13,7 +13,7 @@ from analyzer.trucker.fleets.borders import QUARTERS
 
 EACH_WAY = Metrics(
     listed=(
-        Metric("credits", "what a flight joined this way earns", unit="credits"),
+        Metric("credits", "what a flight that hangs together so comes to", unit="credits"),
         Metric("arrived", "the fleet arrives", within=(1, 1)),
         Metric("components_lost", "components that are lost", unit="components"),
         *(Metric(quarter, "the ship of that quarter comes home", within=(1, 1)) for quarter in QUARTERS),
