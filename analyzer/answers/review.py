@@ -233,9 +233,9 @@ class Review(Described):
         columns = (
             Column("number", "", COUNT),
             *self.PLACES,
-            Column("decision", "you decided to", WORD),
-            Column("verdict", "was", WORD),
-            Column("best", "first comes to", WORD),
+            Column("decision", "your decision", WORD),
+            Column("verdict", "verdict", WORD),
+            Column("best", "best option", WORD),
             Column(
                 "worse",
                 "cost",

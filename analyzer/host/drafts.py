@@ -96,7 +96,7 @@ class Drafts:
         for draft in self.left_behind():
             if draft.id == id:
                 return draft
-        raise AnalyzerError("that draft is no longer there: it was opened or discarded elsewhere")
+        raise AnalyzerError("that draft is gone: it was opened or discarded in another window")
 
     def take(self, draft: Draft) -> Path:
         """Make a draft that was left behind one of ours: its new file; raises AnalyzerError where that cannot be."""

@@ -190,7 +190,7 @@ class Session:
     @do.register
     def _(self, message: messages.Draft) -> Reply:
         if self.drafts is None:
-            raise AnalyzerError("no drafts are written here")
+            raise AnalyzerError("drafts are switched off here: save the drawing to a file")
         draft = self.drafts.find(message.id)
         if message.kind == "discard":
             self.drafts.discard(draft.file)
@@ -306,7 +306,7 @@ class Session:
                 sheet.draft = None
             self.draft_fault = ""
         except AnalyzerError as error:
-            self.draft_fault = f"unsaved changes are not kept, save them: {error}"
+            self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
 
 
 def text_of(sketch: Sketch) -> str:

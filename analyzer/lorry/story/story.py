@@ -15,7 +15,7 @@ from analyzer.lorry.records.game_record import Record
 
 SCORES = "scores"
 """The kind of lines about a route that is scored."""
-WEIGHED = "(column, row) and points"
+WEIGHED = "(column, row) and worth in points"
 """What stands behind each draw that was weighed."""
 
 
@@ -105,7 +105,7 @@ class Story(AnyStory):
     def steps(self) -> Iterator[StoryStep]:
         """What happens in each turn, and what was weighed in it."""
         for turn in self.turns:
-            weighed = [f"weighed, {WEIGHED}: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
+            weighed = [f"considered, {WEIGHED}: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
             lines = [*turn.lines, *weighed]
             roles = [*("point" if is_about(line, SCORES) else "" for line in turn.lines), *["aside"] * len(weighed)]
             title = f"Round {turn.round}, {self.names[turn.trader - 1]}: {turn.dice}"

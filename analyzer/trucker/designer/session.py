@@ -109,13 +109,13 @@ class Session(Sketch):
         captain = self.own if message.name == "own" else message.name
         if captain is None:
             named = named_setting("captain", "mine.yaml")
-            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {named}")
+            raise AnalyzerError(f"no captain of your own: start the designer with {named}")
         return self.changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
 
     @do.register
     def _(self, message: messages.Company) -> Reply:
         if message.name == "named" and not self.now.setting.named:
-            raise AnalyzerError(f"no rivals were named when the designer was started: give {named_setting('rivals')}")
+            raise AnalyzerError(f"no rivals were named: start the designer with {named_setting('rivals')}")
         return self.changed(replace(self.now, setting=replace(self.now.setting, company=message.name)))
 
     @do.register
@@ -146,7 +146,7 @@ class Session(Sketch):
     @do.register
     def _(self, message: messages.Draft) -> Reply:
         if self.drafts is None:
-            raise AnalyzerError("no drafts are written here")
+            raise AnalyzerError("drafts are switched off here: save the ship to a file")
         draft = self.drafts.find(message.id)
         if message.kind == "discard":
             self.drafts.discard(draft.file)

@@ -229,7 +229,7 @@ class Sketch:
                 sheet.draft = None
             self.draft_fault = ""
         except AnalyzerError as error:
-            self.draft_fault = f"unsaved changes are not kept, save them: {error}"
+            self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
 
     def look_for_drafts(self) -> None:
         """See what others left behind."""

@@ -116,7 +116,7 @@ def read_folder(path: Path, depth: int = 0) -> Folder:
     if not os.path.isdir(path):
         raise AnalyzerError(f"edition {path}: is no folder: name one with {HEAD} in it")
     if depth == DEEPEST:
-        raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions stand on one another: name 2007 or 2021")
+        raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions on one another: base yours on 2007 or 2021")
     head = _head(path)
     base = _base(path, head, depth)
     files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv") and entry.name[0] != ".")

@@ -74,7 +74,7 @@ def compare(
 ) -> None:
     """Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.
 
-    A second, shorter run says whether the ranking is another one alone (or in the field).
+    A second, shorter run shows whether the ranking changes when they fly alone (with --alone: in the field).
 
     With --journey whole journeys are compared by the credits at their end.
     """

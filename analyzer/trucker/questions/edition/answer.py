@@ -17,7 +17,7 @@ FILES = (Column("file", "file", WORD),)
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),
-    Column("differs", "differ", COUNT, "rows that are new, gone or changed against the edition it stands on"),
+    Column("differs", "differ", COUNT, "rows added, removed or changed, compared with the edition it is based on"),
 )
 
 

@@ -17,7 +17,7 @@ Action = Annotated[
     str,
     typer.Argument(
         help="`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
-        "`diff`: tell what differs between two editions.",
+        "`diff`: list what differs between two editions.",
         metavar="new|check|diff",
         show_default=False,
     ),
@@ -28,7 +28,7 @@ Names = Annotated[
 ]
 Base = Annotated[
     str | None,
-    typer.Option("--from", help="For `new`: the edition to begin with (default: 2007).", show_default=False),
+    typer.Option("--from", help="For `new`: the edition whose tables are copied (default: 2007).", show_default=False),
 ]
 
 
@@ -39,7 +39,7 @@ def edition(
     base: Base = None,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Begin an edition of your own, check its tables, or tell what it changes."""
+    """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.trucker.questions.edition.call import check_edition, edition_differences, new_edition
 
     if action not in ACTIONS:

@@ -60,7 +60,7 @@ def explain(
     amount: Annotated[AmountOptions, Only("quiet")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
+    """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
     A line with ~ is about a rival; a line with = is the ship as it then is.
     """

@@ -28,7 +28,7 @@ def review(
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge every decision of yours in a record against all other options, and tell luck apart from them."""
+    """Judge your decisions in a record against all other options, by what you knew then, and tell luck apart."""
     output.check()
     check_page(page)
     from analyzer.trucker.questions.review.call import review as ask
