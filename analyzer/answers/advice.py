@@ -99,7 +99,7 @@ class RankedOptions(Described):
             return [f"Best is to {best.words}."]
         same = [option.words for option in others if option.is_same]
         close = [option.words for option in others if not option.is_same]
-        lines = [f"The best result is to {best.words}, but not clearly."]
+        lines = [f"The best result is to {best.words}, but not clearly." if close else f"Best is to {best.words}."]
         if same:
             lines.append(f"It makes no difference in any {self.TRIAL[0]} to {_or(same)}.")
         if close:
