@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.thinking import thinker
+from analyzer.trucker.thinking.imagined import AtCard, Copies, ImaginedDice, Settled
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 
@@ -76,6 +78,33 @@ def _own(earned: Any, many: Any, own: Any, imagined: list[tuple[int, int]]) -> A
     begin = np.cumsum(many) - many
     imagined.extend((-1, value) for value in earned[begin + own, 0].tolist())
     return own
+
+
+def at_a_card() -> tuple[AtCard, Copies]:
+    """Two flights at a card: 7 was rolled in the first, 9 and 11 in the second; ship 0 decided 4, and 5."""
+    at_card = AtCard.of({}, 1, 2)
+    at_card.rolled[0], at_card.rolled[1, 1], at_card.read[:] = [7, 9], 11, [1, 2]
+    at_card.note(np.zeros(2, np.intp), np.arange(2), np.array([4, 5]))
+    return at_card, Copies(np.array([0, 1, 1]), np.arange(3))
+
+
+def test_rolls_that_were_made_are_the_same_in_mind() -> None:
+    at_card, copies = at_a_card()
+    others: Any = SimpleNamespace(roll=lambda convoy, number, flights: np.full(3, 2))
+    dice = ImaginedDice(others, 6, copies, at_card)
+    here, later = (cast(Convoy, SimpleNamespace(slot=slot, rows=np.arange(3))) for slot in (6, 7))
+    assert [dice.roll(here, number).tolist() for number in range(3)] == [[7, 9, 9], [2, 11, 11], [2, 2, 2]]
+    assert dice.roll(later, 0).tolist() == [2, 2, 2]
+
+
+def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
+    at_card, copies = at_a_card()
+    option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
+    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
+    convoy = SimpleNamespace(slot=6, rows=np.arange(3))
+    ship: Any = SimpleNamespace(convoy=convoy, flights=np.arange(3), numbers=np.zeros(3, np.intp))
+    decided = [settled.decide(ship, "charges", np.array([1, 1, 1]), lambda place: range(9)).tolist() for _ in range(3)]
+    assert decided == [[4, 5, 5], [8, 9, 6], [1, 1, 1]]
 
 
 def test_the_same_flights_in_other_blocks() -> None:
