@@ -154,6 +154,7 @@ def pay_or_fight(
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
+    trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
     how = load_switches(switches)
     waits = None if place is None else demand_of(place)
@@ -169,7 +170,6 @@ def pay_or_fight(
     if place is not None and waits is not None:
         _agrees(place, waits, demand, cannon_strength, entered)
         after = GamesAfter(place, load_captain(captain), load_captain(captain), seed, how)
-        trials = whole_number(GAMES if games is None else games, "games", 2)
         played = played_on(after, place.own.astro >= waits, trials, progress)
         return PayOrFight(own, waits, many, gain, owned, source, played, strengths(place))
     answer = PayOrFight(own, asked_for, many, gain, owned, source)
