@@ -312,9 +312,9 @@ def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
 
 
 def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> Columns:
-    """Columns of those trials with what was drawn in them where its chances are known."""
+    """Columns of those trials with what was drawn in them where its chances are known; some hold it already."""
     controls: Controls | None = getattr(experiment, "controls", None)
-    return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
+    return columns if controls is None or DRAWS in columns else {**columns, DRAWS: controls.draws(first, trials)}
 
 
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:

@@ -14,6 +14,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import holdings_of, turn_columns
+from analyzer.starship.luck import Noting, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
@@ -23,6 +24,7 @@ from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import Judges, play_turn
+from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -77,20 +79,29 @@ class TurnExperiment(OneByOne):
         return ("choice", "choices") if self.called else ("ship", "ships")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (1, trials) of OF_TURNS."""
+        """Columns (1, trials) of OF_TURNS, with the luck of those turns where it is noted."""
         columns = in_lanes(self._some, first, trials)
-        return {name: columns[name] for name in self.metrics.columns}
+        return {name: columns[name] for name in (*self.metrics.columns, DRAWS) if name in columns}
 
     def _some(self, first: int, trials: int) -> Columns:
         table, judges, dice, roll = at_table(self, first, trials)
+        noting = None
+        if self.controls is not None:
+            dice = noting = Noting(self.seed, first, trials, self.position, judges[table.me])
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
         play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)
-        return turn_columns(table, before, self.captain, counts)
+        columns = turn_columns(table, before, self.captain, counts)
+        return columns if noting is None else {**columns, DRAWS: noting.luck(table)}
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
+
+    @property
+    def controls(self) -> TurnControls | None:
+        """The luck of its turns; None where it is not noted."""
+        return turn_controls(self)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
         """The result of the turns."""
