@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -79,15 +80,19 @@ class TurnExperiment(OneByOne):
         return ("choice", "choices") if self.called else ("ship", "ships")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (1, trials) of OF_TURNS, with the luck of those turns where it is noted."""
+        """Columns (1, trials) of OF_TURNS."""
         columns = in_lanes(self._some, first, trials)
-        return {name: columns[name] for name in (*self.metrics.columns, DRAWS) if name in columns}
+        return {name: columns[name] for name in self.metrics.columns}
 
-    def _some(self, first: int, trials: int) -> Columns:
+    def run_noting(self, first: int, trials: int) -> Columns:
+        """The same, with the luck of those turns."""
+        columns = in_lanes(partial(self._some, is_noted=True), first, trials)
+        return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
+
+    def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
         table, judges, dice, roll = at_table(self, first, trials)
-        noting = None
-        if self.controls is not None:
-            dice = noting = Noting(self.seed, first, trials, self.position, judges[table.me])
+        noting = Noting(self.seed, first, trials, self.position, judges[table.me]) if is_noted else None
+        dice = noting or dice
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
         play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)

@@ -52,7 +52,7 @@ class OneTurn(Protocol):
     def metrics(self) -> Metrics:
         """What is measured."""
 
-    def run_block(self, first: int, trials: int) -> Columns:
+    def run_noting(self, first: int, trials: int) -> Columns:
         """Its columns with the luck of those turns."""
 
 
@@ -83,7 +83,7 @@ class TurnControls:
 
     def draws(self, first: int, trials: int) -> Draws:
         """The luck of those turns, which are played for it."""
-        return self.turns.run_block(first, trials)[DRAWS]
+        return self.turns.run_noting(first, trials)[DRAWS]
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
         """Write the luck of each trial."""
