@@ -46,6 +46,7 @@ from tests.proofs.starship import (
     starship_dice_are_fair,
     starship_equals_twin,
     starship_exact_equals_brute_force,
+    starship_luck_holds,
     starship_mistakes_are_caught,
     starship_sampled_equals_exact,
 )
@@ -146,6 +147,10 @@ _STARSHIP = (
     Task(
         *("sampled", "sampled against exact", starship_sampled_equals_exact, 2000, 200_000, 0.3),
         beyond=STARSHIP_EXACT,
+    ),
+    Task(
+        *("luck", "known chances of cards, rolls and fights", starship_luck_holds, 20, 2000, 1),
+        beyond=(*INTERVALS, "analyzer/montecarlo", "ships/starship"),
     ),
     Task("dice", "dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000, 0.1),
     Task(

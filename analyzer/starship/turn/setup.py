@@ -12,7 +12,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, cards, start
 from analyzer.starship.turn.begun import Possible, draw_pirates, lay_begun, possible
-from analyzer.starship.turn.bits import BIT, LOST, set_of, sets_of
+from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
     SECTORS,
@@ -22,6 +22,7 @@ from analyzer.starship.turn.deal import (
     number_of,
     reserve_stacks,
     set_of_adventures,
+    stack_of,
 )
 from analyzer.starship.turn.table import Table
 
@@ -68,12 +69,29 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
     lay_begun(table, lanes, position, pirate)
 
 
+def may_lie(position: Position) -> list[int]:
+    """The numbers of the cards that may lie in a sector, LOST last: those known to, and those that may be dealt."""
+    known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
+    placed, free = _placed(position, known), sum(start()["places"] - len(row) for row in known)
+    may = {number_of(card) for row in known for card in row}
+    for stack in STACKS:
+        left = [number_of(card) for card in stack_of(stack) if card not in placed]
+        may |= set(left) if free > 0 else set()
+        free -= len(left)
+    return sorted(may)
+
+
+def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str]:
+    """The cards of which it is known where they are."""
+    owned = {card for ship in position.ships for card in ship.cards}
+    lying = {card for row in known for card in row}
+    return frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
+
+
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     places = start()["places"]
-    owned = {card for ship in position.ships for card in ship.cards}
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
-    lying = {card for row in known for card in row}
-    placed = frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
+    placed = _placed(position, known)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
     free = [places - len(row) for row in known]
     needed = max(sum(free) - len(base), 0)

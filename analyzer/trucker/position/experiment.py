@@ -11,12 +11,14 @@ import numpy as np
 from analyzer.trucker.captains.captain import refuse_thinkers
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest
+from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import BegunDice, Dice
 from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.position.controls import controls_of
 from analyzer.trucker.position.in_convoy import lay
 from analyzer.trucker.position.plain import as_plain, of_plain
 from analyzer.trucker.position.position import Position
@@ -57,8 +59,9 @@ class FromPosition(Experiment):
         return deal_rest(now.route, now.revealed, self.seed, first, flights, now.coming)
 
     @property
-    def controls(self) -> None:
-        """None: what is known of a deck that is partly flown is not worked out."""
+    def controls(self) -> FlightControls | None:
+        """The cards that are to come; None where they are known, or lie in order."""
+        return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
         """The dice of those flights."""
