@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.description import NUMBER, WORD, Column, Form, Row, Table
 from analyzer.answers.description import in_words as words
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
+from analyzer.trucker.questions.balance.columns import IN_FIELD, effect, setting
+from analyzer.trucker.questions.balance.contents import Contents
 from analyzer.trucker.questions.balance.sample import FIELD
-from analyzer.trucker.questions.balance.tables import IN_FIELD, effect, setting
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.balance.answer import Balance
 
 LEVEL, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
 
 
-def changes(balance: Balance, other: Balance) -> Table:
+def changes(balance: Contents, other: Contents) -> Table:
     """A row for all that both editions have: what it is here, there, and how much more here."""
     rows_number = sum(1 for _ in _pairs(balance, other, 0.95))
     confidence = each_of(rows_number)
@@ -38,7 +36,7 @@ def changes(balance: Balance, other: Balance) -> Table:
     return Table("changes", columns, rows, f"what differs from {other.edition}", labels=2)
 
 
-def _pairs(balance: Balance, other: Balance, confidence: float) -> Iterator[tuple[str, str, Estimate, Estimate]]:
+def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Estimate, Estimate]]:
     """What is measured in both editions, with each interval."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
@@ -46,7 +44,7 @@ def _pairs(balance: Balance, other: Balance, confidence: float) -> Iterator[tupl
             yield *key, here, both[1][key]
 
 
-def _measured(balance: Balance, confidence: float) -> dict[tuple[str, str], Estimate]:
+def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Estimate]:
     """All that another edition may have too."""
     values: dict[tuple[str, str], Estimate] = {}
     for (level, in_field), pay in balance.pay.items():
@@ -69,18 +67,20 @@ def _measured(balance: Balance, confidence: float) -> dict[tuple[str, str], Esti
     return values
 
 
-def sentences_on_changes(balance: Balance, other: Balance) -> Iterator[str]:
+def sentences_on_changes(table: Table, one: str, other: str) -> Iterator[str]:
     """How many rows clearly differ, and the largest differences."""
-    rows = [row.values for row in balance.tables["changes"].rows]
+    rows = [row.values for row in table.rows]
     clear: list[Any] = [row for row in rows if not row["difference"].low <= 0 <= row["difference"].high]
     yield (
-        f"Of {len(rows)} things that {balance.edition} and {other.edition} both have, {len(clear)} clearly differ "
+        f"Of {len(rows)} things that {one} and {other} both have, {len(clear)} clearly differ "
         f"(levels and cards {IN_FIELD} are compared by what they bring)."
     )
-    in_credits = sorted((row for row in clear if row["what"] != PART), key=lambda row: -abs(float(row["difference"].mean)))
+    in_credits = sorted(
+        (row for row in clear if row["what"] != PART), key=lambda row: -abs(float(row["difference"].mean))
+    )
     for row in in_credits[:3]:
         here, there, more = row["here"], row["there"], row["difference"]
         yield (
-            f"{row['what']}, {words(row['name'])}: {here:.2f} in {balance.edition}, {there:.2f} in {other.edition}, "
+            f"{row['what']}, {words(row['name'])}: {here:.2f} in {one}, {there:.2f} in {other}, "
             f"{more.mean:+.2f} ({more.low:+.2f} to {more.high:+.2f})."
         )

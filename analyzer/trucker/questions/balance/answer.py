@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Table
 from analyzer.answers.loading import load_function
-from analyzer.trucker.questions.balance.cards import CardOnShips
-from analyzer.trucker.questions.balance.kinds import KindWorth
-from analyzer.trucker.questions.balance.luck import Luck
-from analyzer.trucker.questions.balance.pay import Pay, Places
-from analyzer.trucker.questions.balance.sample import GROUPS, LevelShips
+from analyzer.files.atomic import write_whole
+from analyzer.files.places import check_file
+from analyzer.trucker.questions.balance.contents import Contents
+from analyzer.trucker.questions.balance.sample import GROUPS
+from analyzer.trucker.questions.balance.sentences import sentences_of
+from analyzer.trucker.questions.balance.tables import tables_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,52 +25,18 @@ PAGE = "analyzer.trucker.questions.balance.page:page_of"
 
 
 @dataclass(frozen=True, repr=False)
-class Balance(Described):
-    """A balance report of an edition.
-
-    key: the edition as it is known in here; ships: those of each level; pay: by level and whether in the field; cards:
-    what each does, in the field and alone; kinds: what components are worth; places and luck by level; left_out: why
-    levels are missing; other: the same of another edition, for comparison; command: what was typed, "" in Python.
-    """
-
-    key: str
-    flights: int
-    seed: int
-    ships: tuple[LevelShips, ...]
-    pay: dict[tuple[str, bool], Pay]
-    cards: tuple[CardOnShips, ...]
-    kinds: tuple[KindWorth, ...]
-    places: dict[str, Places]
-    luck: dict[str, Luck]
-    left_out: tuple[str, ...] = ()
-    other: Balance | None = None
-    command: str = ""
-    meetings: int = field(default=0, kw_only=True)
-    without: int = field(default=0, kw_only=True)
-
-    @property
-    def edition(self) -> str:
-        """What the edition is called."""
-        return f"{self.key}"
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels that were flown."""
-        return tuple(one.level for one in self.ships)
+class Balance(Contents, Described):
+    """A balance report of an edition: it shows itself by its sentences and tables, and as a page."""
 
     @cached_property
     def tables(self) -> dict[str, Table]:
         """All tables by name, as in JSON."""
-        from analyzer.trucker.questions.balance.tables import tables_of
-
         return tables_of(self)
 
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
         """By the name of a table what it comes to."""
-        from analyzer.trucker.questions.balance.sentences import sentences_of
-
-        return sentences_of(self)
+        return sentences_of(self, self.tables)
 
     def table(self, name: str = "cards") -> pd.DataFrame:
         """One of the tables, tidy; that of cards if none is named."""
@@ -91,15 +58,12 @@ class Balance(Described):
         title = f": balance report, {self.ship_count} ships at levels {', '.join(self.levels)}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
 
-    @property
-    def ship_count(self) -> int:
-        """How many ships there are in all."""
-        return sum(len(one.ships) for one in self.ships)
-
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         present = [group for group in GROUPS if any(one.counts()[group] for one in self.ships)]
-        groups = "; ".join(f"{group} ({sum(one.counts()[group] for one in self.ships)}): {GROUPS[group]}" for group in present)
+        groups = "; ".join(
+            f"{group} ({sum(one.counts()[group] for one in self.ships)}): {GROUPS[group]}" for group in present
+        )
         notes = [
             f"The ships: {groups}. Good ships are all but the novices.",
             f"Each ship flew {self.flights:,} flights in the field and as many alone, met each card "
@@ -124,8 +88,5 @@ class Balance(Described):
 
     def save(self, path: str | Path) -> None:
         """Write the page; raises AnalyzerError where none can be written."""
-        from analyzer.files.atomic import write_whole
-        from analyzer.files.places import check_file
-
         check_file(path)
         write_whole(path, self.html())

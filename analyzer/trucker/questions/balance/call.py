@@ -14,7 +14,7 @@ from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.cards import FEWEST, card_tasks
 from analyzer.trucker.questions.balance.kinds import kinds_of, parts_tasks
 from analyzer.trucker.questions.balance.luck import BATCHES, luck_of, luck_tasks
-from analyzer.trucker.questions.balance.pay import added, pay_tasks, place_tasks
+from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
 from analyzer.trucker.questions.balance.sample import (
     SEARCH_FLIGHTS,
     LevelShips,
@@ -99,6 +99,12 @@ class _Maker:
         levels, left_out = levels_to_fly(self.key)
         if not levels:
             raise AnalyzerError(f"edition {self.key}: none of its levels can be reported: {' '.join(left_out)}")
+        boards = {level.board for level in levels}
+        strangers = [ship for ship in named if ship.board.edition == self.key and ship.board.name not in boards]
+        if strangers:
+            raise AnalyzerError(
+                [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
+            )
         samples = self._samples(levels, named)
         meetings, without = self._share(MEETINGS), self._share(PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
@@ -114,9 +120,9 @@ class _Maker:
             for number, one in enumerate(samples)
         }
         return Balance(
-            self.key, self.flights, self.seed, tuple(samples), added(pay),
-            tuple(card for card in cards if card is not None), tuple(kinds),
-            {level: one for (level, _), one in added(places).items()}, luck, tuple(left_out),
+            self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
+            tuple(card for some in cards for card in some), tuple(kinds),
+            places_by_level(places), luck, tuple(left_out),
             meetings=meetings, without=without,
         )  # fmt: skip
 

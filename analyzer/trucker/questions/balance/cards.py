@@ -15,14 +15,13 @@ import numpy.typing as npt
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.moments import Moments
-from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
-from analyzer.trucker.questions.balance.decks import decks_with, with_decks, without_card
+from analyzer.trucker.questions.balance.decks import ChosenDecks, decks_with, with_decks
 from analyzer.trucker.questions.balance.sample import LevelShips
-from analyzer.trucker.questions.cards.alike import alike
+from analyzer.trucker.questions.cards.alike import Alike, alike
 
 MEASURES = (
     "credits", "bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived",
@@ -33,6 +32,8 @@ DECIDED = "arrived", "richest"
 """What decides a game."""
 AMONG = 12
 """Decks are looked through, for each meeting that is wanted, until there are enough."""
+AT_ONCE = 8
+"""Sorts of cards in a task."""
 FEWEST = 20
 """In fewer meetings nothing is said of a card."""
 
@@ -42,37 +43,41 @@ Differences = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CardTask:
-    """One card of a level, flown with every ship in that setting."""
+    """Some sorts of cards of a level, met by every ship in that setting; `cards`: indices of those that do the same."""
 
     ships: LevelShips
     in_field: bool
-    cards: tuple[int, ...]
+    cards: tuple[Alike, ...]
     meetings: int
 
     @property
     def weight(self) -> int:
         """About how many flights of one ship it takes."""
-        return 2 * self.meetings * len(self.ships.ships)
+        return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
 
-    def measured(self) -> CardOnShips | None:
-        """What it does; None where too few decks have it."""
+    def measured(self) -> list[CardOnShips]:
+        """What they do; cards that too few decks have are left out."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
-        route, seed = experiments[0].route, self.ships.seed
-        numbers = decks_with(route, self.cards[0], seed, self.meetings, AMONG * self.meetings)
-        if len(numbers) < FEWEST:
-            return None
-        chosen = with_decks(route, numbers)
-        card = route.rules.cards[self.cards[0]]
-        absent = without_card(chosen, card)
-        difference = _columns(experiments, chosen, len(numbers)) - _columns(experiments, absent, len(numbers))
-        cards = tuple(route.rules.cards[index] for index in self.cards)
-        return CardOnShips.of(self.ships, self.in_field, cards, difference)
+        route, among = experiments[0].route, AMONG * self.meetings
+        meetings = {cards: decks_with(route, cards[0], self.ships.seed, self.meetings, among) for cards in self.cards}
+        meetings = {cards: numbers for cards, numbers in meetings.items() if len(numbers) >= FEWEST}
+        if not meetings:
+            return []
+        chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
+        blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
+        difference = _columns(experiments, chosen) - _columns(experiments, replace(chosen, blanked=blanked))
+        results, begin = [], 0
+        for indices, numbers in meetings.items():
+            own, begin = difference[:, :, begin : begin + len(numbers)], begin + len(numbers)
+            cards = tuple(route.rules.cards[index] for index in indices)
+            results.append(CardOnShips.of(self.ships, self.in_field, cards, own))
+        return results
 
 
-def _columns(experiments: Sequence[Experiment], route: Route, flights: int) -> Differences:
+def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
     """(ships, measures, flights) What each ship comes to on that route, all in one stack."""
     there = [replace(one, route=route) for one in experiments]
-    outcomes = there[0].fly_each([one.hulls for one in there], 0, flights)
+    outcomes = there[0].fly_each([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
 
 
@@ -144,6 +149,7 @@ def _divided(estimate: Estimate, by: int) -> Estimate:
 
 
 def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[CardTask]:
-    """One for each sort of card that a level deals."""
-    for cards in alike(ships.in_field[0].route):
-        yield CardTask(ships, in_field, cards, meetings)
+    """All sorts of cards that a level deals, some at a time."""
+    every = alike(ships.in_field[0].route)
+    for begin in range(0, len(every), AT_ONCE):
+        yield CardTask(ships, in_field, tuple(every[begin : begin + AT_ONCE]), meetings)

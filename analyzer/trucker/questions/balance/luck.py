@@ -18,6 +18,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.questions.balance.decks import with_decks
 from analyzer.trucker.questions.balance.sample import GROUPS, LevelShips
 from analyzer.trucker.workshop.chance import Chance
@@ -90,7 +91,7 @@ class LuckTask:
         shape = len(experiments), len(every), self.decks, ORDERS, DICE
         return Batch.of(np.array(credits, np.float64).reshape(shape))
 
-    def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[object]:
+    def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
         pairs = [(one, captain) for one in experiments for captain in every]
         hulls = [one.hulls for one, _ in pairs]
         commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
@@ -141,7 +142,7 @@ class Luck:
         return {part: max(0.0, variance) for part, variance in zip(PARTS, (build, captain, both, *within), strict=True)}
 
     def shares(self) -> dict[str, Estimate]:
-        """By part its share of all variance; intervals by the jackknife over batches, of the ships and captains here."""
+        """By part its share of all variance among these ships and captains; intervals by the jackknife over batches."""
         whole = _shares(self.variances())
         less = [_shares(self.variances(number)) for number in range(len(self.batches))]
         return {part: _jackknife(share, [one[part] for one in less]).within(0, 1) for part, share in whole.items()}

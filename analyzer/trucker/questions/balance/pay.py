@@ -25,7 +25,7 @@ Sums = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class PayTask:
-    """Some flights of all ships of a level, alone or in the field, from a place at the start or from one that is drawn."""
+    """Some flights of all ships of a level, alone or in the field."""
 
     ships: LevelShips
     in_field: bool
@@ -40,14 +40,22 @@ class PayTask:
     def measured(self) -> Pay:
         """Its sums."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
-        values = np.stack([earned(columns) for columns in Experiment.run_side_by_side(experiments, self.first, self.flights)])
+        values = np.stack(
+            [earned(columns) for columns in Experiment.run_side_by_side(experiments, self.first, self.flights)]
+        )
         return Pay.of(self.ships, self.in_field, values)
 
 
 def earned(columns: Columns) -> Sums:
     """(EARNED, flights) What the first ship earned."""
     credits = columns["credits"][0]
-    rows = (credits, columns["ending"][0] == ARRIVED, credits < 0, columns["wealth"][0] > 0, columns["components_lost"][0])
+    rows = (
+        credits,
+        columns["ending"][0] == ARRIVED,
+        credits < 0,
+        columns["wealth"][0] > 0,
+        columns["components_lost"][0],
+    )
     return np.stack(rows).astype(np.int64)
 
 
@@ -77,7 +85,9 @@ class Pay:
         )  # fmt: skip
 
     def __add__(self, other: Pay) -> Pay:
-        more = {name: getattr(self, name) + getattr(other, name) for name in ("flights", "totals", "squares", "by_ship")}
+        more = {
+            name: getattr(self, name) + getattr(other, name) for name in ("flights", "totals", "squares", "by_ship")
+        }
         return replace(self, **more)
 
     def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -118,7 +128,9 @@ class PlaceTask:
         by_place = []
         for place in range(1, len(experiments[0].ships) + 1):
             there = replace(route, start=place)
-            columns = Experiment.run_side_by_side([replace(one, route=there) for one in experiments], self.first, self.flights)
+            columns = Experiment.run_side_by_side(
+                [replace(one, route=there) for one in experiments], self.first, self.flights
+            )
             by_place.append(sum(earned(one)[[EARNED.index("credits"), EARNED.index("richest")]] for one in columns))
         return Places(self.ships.level, len(experiments), np.stack(by_place))
 
@@ -159,10 +171,18 @@ def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
         yield PlaceTask(ships, first, min(AT_ONCE, flights - first))
 
 
-def added(parts: Sequence[Pay] | Sequence[Places]) -> dict[tuple[object, ...], Pay | Places]:
+def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
     """Sums of the same level and setting in one."""
-    sums: dict[tuple[object, ...], Pay | Places] = {}
+    sums: dict[tuple[str, bool], Pay] = {}
     for part in parts:
-        key = part.level, getattr(part, "in_field", True)
-        sums[key] = sums[key] + part if key in sums else part  # type: ignore[operator]
+        key = part.level, part.in_field
+        sums[key] = sums[key] + part if key in sums else part
+    return sums
+
+
+def places_by_level(parts: Sequence[Places]) -> dict[str, Places]:
+    """Flights of the same level in one."""
+    sums: dict[str, Places] = {}
+    for part in parts:
+        sums[part.level] = sums[part.level] + part if part.level in sums else part
     return sums

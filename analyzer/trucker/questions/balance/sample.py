@@ -12,6 +12,7 @@ from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.edition import Level, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.improve.call import improve
+from analyzer.trucker.rivals import RivalsLike
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.board import Board
 from analyzer.trucker.ship.box import box_of
@@ -130,7 +131,8 @@ class Making:
     def searched(self) -> Layout:
         """The best ship of a short free search, from a reference ship on, from a random one where there is none."""
         begun = self.rivals[(self.number - 1) % len(self.rivals)] if self.rivals else self.random_ship()
-        rivals, seed = self.rivals or "alone", self.seed + self.number
+        rivals: RivalsLike = self.rivals or "alone"
+        seed = self.seed + self.number
         answer = improve(begun, self.level, self.flights, seed, free=True, confirm=2, workers=1, rivals=rivals)
         if answer.stopped:
             raise KeyboardInterrupt
@@ -183,7 +185,9 @@ def fits_level(ship: Layout, level: Level, edition: str) -> bool:
     return ship.board.edition == edition and ship.board.name == level.board
 
 
-def makings(level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]) -> Iterator[Making]:
+def makings(
+    level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
+) -> Iterator[Making]:
     """The ships that are to be made for a level, those that are searched for first."""
     board = load_edition(edition).boards[level.board]
     searched = number // SEARCH_SHARE
@@ -193,15 +197,17 @@ def makings(level: Level, edition: str, seed: int, number: int, flights: int, ri
 
 
 def together(
-    level: Level, edition: str, seed: int, field: Sequence[Layout], named: Sequence[Layout], made_ships: Sequence[Layout]
+    level: Level,
+    edition: str,
+    seed: int,
+    field: Sequence[Layout],
+    named: Sequence[Layout],
+    made_ships: Sequence[Layout],
 ) -> LevelShips:
-    """All ships of a level; of those that were named none twice, and none that cannot be launched."""
-    ships = [*field, *(ship for ship in named if not any(same_ship(ship, one) for one in field))]
-    groups = [FIELD] * len(field) + [NAMED] * (len(ships) - len(field))
-    for ship in made_ships:
-        ships.append(ship)
-        groups.append(SEARCHED if ship.name.startswith("Searched") else NOVICE)
-    rivals = tuple(field) or tuple(ships[:3])
-    return LevelShips(edition, level.name, seed, tuple(ships), tuple(groups), rivals)
-
-
+    """All ships of a level; of those that were named none that is a reference ship anyway."""
+    others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
+    searched = len(made_ships) // SEARCH_SHARE
+    ships = (*field, *others, *made_ships)
+    numbers = {FIELD: len(field), NAMED: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}
+    groups = tuple(group for group, number in numbers.items() for _ in range(number))
+    return LevelShips(edition, level.name, seed, ships, groups, tuple(field) or ships[:3])

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer.answers.description import in_percent
+from analyzer.answers.description import Table, in_percent
 from analyzer.answers.description import in_words as words
 from analyzer.answers.names import listed
 from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
+from analyzer.trucker.questions.balance.against import sentences_on_changes
+from analyzer.trucker.questions.balance.columns import ALONE, IN_FIELD
+from analyzer.trucker.questions.balance.contents import Contents
 from analyzer.trucker.questions.balance.sample import NOVICE
-from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.balance.answer import Balance
 
 BLANK = 0.1
 """A card that does something in fewer meetings is called blank."""
@@ -24,9 +23,9 @@ FIRST = 3
 Values = Mapping[str, Any]
 
 
-def sentences_of(balance: Balance) -> dict[str, list[str]]:
+def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
     """By the name of a table what it comes to."""
-    rows = {name: [row.values for row in table.rows] for name, table in balance.tables.items()}
+    rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
     sentences = {
         "cards": [*_cards(rows["cards"])],
         "components": [*_components(rows["components"])],
@@ -37,9 +36,8 @@ def sentences_of(balance: Balance) -> dict[str, list[str]]:
         "builds": [*_builds(rows["builds"])],
     }
     if balance.other is not None:
-        from analyzer.trucker.questions.balance.against import sentences_on_changes
-
-        sentences = {"changes": [*sentences_on_changes(balance, balance.other)]} | sentences
+        changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
+        sentences = {"changes": [*changes]} | sentences
     return sentences
 
 
@@ -63,7 +61,10 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         costly = [row for row in own if row["credits"].high < 0]
         good = [row for row in reversed(own) if row["credits"].low > 0]
         begins = setting.capitalize()
-        yield f"{begins} {len(costly)} of {len(own)} rows of cards clearly cost good ships credits, {len(good)} clearly bring some."
+        yield (
+            f"{begins} {len(costly)} of {len(own)} rows of cards clearly cost good ships credits, {len(good)} clearly "
+            "bring some."
+        )
         if costly:
             cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in costly[:FIRST])
             yield f"{begins} these cost most: {cards}."
@@ -75,7 +76,11 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         yield f"{begins} these decide most often whether a good ship arrives or is richest: {cards}."
         blank = [_card(row) for row in own if row["changed"] < BLANK]
         if blank:
-            yield f"{begins} these are almost blank, and change nothing in {in_percent(1 - BLANK, 0)} of meetings: {listed(blank)}."
+            more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
+            yield (
+                f"{begins} {len(blank)} rows are almost blank, and change nothing in more than "
+                f"{in_percent(1 - BLANK, 0)} of meetings: {'; '.join(blank[:FIRST])}{more}."
+            )
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
@@ -90,7 +95,8 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
         yield f"Worth clearly more than the average kind ({signed(middle)} credits a flight more than plain): {kinds}."
     else:
         first = worths[0]
-        yield f"No kind is clearly worth more than the average kind; ahead is {words(first['kind'])} with {span(first['worth'])}."
+        ahead = f"{words(first['kind'])} with {span(first['worth'])}"
+        yield f"No kind is clearly worth more than the average kind; ahead is {ahead}."
     harmful = [row for row in worths if row["worth"].high < 0]
     if harmful:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in harmful)
@@ -143,12 +149,16 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
     """Who is worse than sensible, and who better."""
     better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
     worse = [row for row in rows if row["more"].high < 0]
-    yield f"Clearly better than sensible: {'; '.join(better)}." if better else "No captain is clearly better than sensible."
+    yield (
+        f"Clearly better than sensible: {'; '.join(better)}."
+        if better
+        else "No captain is clearly better than sensible."
+    )
     if worse:
         worst = min(worse, key=lambda row: float(row["more"].mean))
         yield (
-            f"Of {len(rows)} rows {len(worse)} are clearly worse than sensible, most of all {worst['captain']} at level "
-            f"{worst['level']}: {span(worst['more'])} credits a flight."
+            f"Of {len(rows)} rows {len(worse)} are clearly worse than sensible, most of all {worst['captain']} at "
+            f"level {worst['level']}: {span(worst['more'])} credits a flight."
         )
 
 
@@ -157,4 +167,5 @@ def _builds(rows: Sequence[Values]) -> Iterator[str]:
     for group in dict.fromkeys(row["group"] for row in rows):
         own = [row for row in rows if row["group"] == group]
         differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
-        yield f"Ships of the group {group} earn, against the {own[0]['than']} ships, in credits a flight: {differences}."
+        than = own[0]["than"]
+        yield f"Ships of the group {group} earn, against the {than} ships, in credits a flight: {differences}."

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, SIGNED, TEXT, WORD, Column, Form, Row, Table
 from analyzer.answers.description import in_words as words
-from analyzer.answers.numbers import signed
-from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words
+from analyzer.trucker.questions.balance.against import changes
 from analyzer.trucker.questions.balance.cards import CardOnShips
+from analyzer.trucker.questions.balance.columns import LEVEL, POINTS, SETTING, effect, flat, setting
+from analyzer.trucker.questions.balance.contents import Contents
 from analyzer.trucker.questions.balance.kinds import KindWorth
 from analyzer.trucker.questions.balance.luck import PARTS
 from analyzer.trucker.questions.balance.sample import FIELD, GROUPS
 
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.balance.answer import Balance
-
-IN_FIELD, ALONE = "in the field", "alone"
-POINTS = Form(lambda share: signed(100 * share, 1))
 MANY = 10
 """Rows of long tables that a terminal shows."""
 PLAIN_ONE = "a plain structural component with the same connectors"
-LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WORD)
 
 
-def tables_of(balance: Balance) -> dict[str, Table]:
+def tables_of(balance: Contents) -> dict[str, Table]:
     """All tables by name."""
     tables = {
         "cards": cards(balance),
@@ -40,32 +35,16 @@ def tables_of(balance: Balance) -> dict[str, Table]:
         "ships": ships(balance),
     }
     if balance.other is not None:
-        from analyzer.trucker.questions.balance.against import changes
-
         tables = {"changes": changes(balance, balance.other)} | tables
     return tables
 
 
-def setting(in_field: bool) -> str:
-    """The setting in words."""
-    return IN_FIELD if in_field else ALONE
-
-
-def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
-    """A column of an estimate with its interval."""
-    return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=_flat, more_is=more_is)
-
-
-def _flat(name: str, value: Estimate | None) -> dict[str, Any]:
-    return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
-
-
-def card_confidence(balance: Balance) -> float:
+def card_confidence(balance: Contents) -> float:
     """That of each interval of a card."""
     return each_of(len(balance.cards))
 
 
-def cards(balance: Balance) -> Table:
+def cards(balance: Contents) -> Table:
     """A row a sort of card, level and setting, the costliest first."""
     confidence = card_confidence(balance)
     rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.average("credits").mean)]
@@ -75,9 +54,10 @@ def cards(balance: Balance) -> Table:
         LEVEL,
         SETTING,
         Column("kind"),
-        effect("credits", "credits", f"what one meeting brings good ships; intervals hold for all {len(rows)} rows at once"),
+        effect("credits", "credits", f"what one meeting brings good ships; intervals hold for all {len(rows)} rows at "
+               "once"),
         Column("spread", "spread", NUMBER, "standard deviation of that over good ships, without that of chance"),
-        Column("novices", "novices", SIGNED, "what it brings ships built at random", flat=_flat),
+        Column("novices", "novices", SIGNED, "what it brings ships built at random", flat=flat),
         Column("bounty", "paid", SIGNED, "what the card pays itself"),
         Column("goods_sold", "goods", SIGNED, "credits for goods at the end"),
         Column("rewards", "rewards", SIGNED, "rewards for order and looks at the end"),
@@ -112,7 +92,7 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
     } | {part: one.average(part).mean for part in parts}
 
 
-def components(balance: Balance) -> Table:
+def components(balance: Contents) -> Table:
     """A row a kind, the one that is worth most first."""
     confidence = each_of(len(balance.kinds))
     rows = [Row(_component(one, confidence)) for one in balance.kinds]
@@ -124,8 +104,8 @@ def components(balance: Balance) -> Table:
                f"all {len(rows)} rows at once"),
         Column("spread", "spread", NUMBER, "standard deviation of that over good ships"),
         Column("without", "more than\nnothing", SIGNED, "credits a flight more than without it, of components that "
-               "hold no other one", flat=_flat),
-        Column("novices", "novices", SIGNED, "worth on ships built at random", flat=_flat),
+               "hold no other one", flat=flat),
+        Column("novices", "novices", SIGNED, "worth on ships built at random", flat=flat),
         Column("lost", "lost", PERCENT, "share of flights in which a good ship loses it"),
         Column("verdict", "verdict", TEXT),
     )  # fmt: skip
@@ -147,33 +127,39 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
     }
 
 
-def levels(balance: Balance) -> Table:
+def levels(balance: Contents) -> Table:
     """A row a level, setting and group of ships."""
     rows = []
     for (level, in_field), pay in balance.pay.items():
         for group in pay.groups:
-            values = {what: pay.group(group, what) for what in ("credits", "arrived", "loss", "richest", "components_lost")}
-            rows.append(Row({"level": level, "setting": setting(in_field), "group": group, "ships": pay.groups[group]} | values))
+            values = {
+                what: pay.group(group, what) for what in ("credits", "arrived", "loss", "richest", "components_lost")
+            }
+            rows.append(
+                Row({"level": level, "setting": setting(in_field), "group": group, "ships": pay.groups[group]} | values)
+            )
     columns = (
         LEVEL,
         SETTING,
         Column("group", "ships of", WORD),
         Column("ships", "number", COUNT),
-        Column("credits", "credits", NUMBER, "a flight, mean over these ships", INTERVAL, flat=_flat),
-        Column("arrived", "arrives", PERCENT, flat=_flat),
-        Column("loss", "loss", PERCENT, "share of flights that end below 0 credits", flat=_flat),
-        Column("richest", "richest", PERCENT, "no ship of the convoy has more credits", flat=_flat),
-        Column("components_lost", "compo-\nnents\nlost", NUMBER, flat=_flat),
+        Column("credits", "credits", NUMBER, "a flight, mean over these ships", INTERVAL, flat=flat),
+        Column("arrived", "arrives", PERCENT, flat=flat),
+        Column("loss", "loss", PERCENT, "share of flights that end below 0 credits", flat=flat),
+        Column("richest", "richest", PERCENT, "no ship of the convoy has more credits", flat=flat),
+        Column("components_lost", "compo-\nnents\nlost", NUMBER, flat=flat),
     )
     return Table("levels", columns, rows, "what each level pays", labels=3)
 
 
-def places(balance: Balance) -> Table:
+def places(balance: Contents) -> Table:
     """A row a level and place at the start."""
     every = [(level, one, place) for level, one in balance.places.items() for place in range(1, one.places + 1)]
     confidence = each_of(len(every))
     rows = [
-        Row({"level": level, "place": place, "worth": one.worth(place, confidence), "wins": one.wins(place, confidence)})
+        Row(
+            {"level": level, "place": place, "worth": one.worth(place, confidence), "wins": one.wins(place, confidence)}
+        )
         for level, one, place in every
     ]
     columns = (
@@ -182,30 +168,32 @@ def places(balance: Balance) -> Table:
         effect("worth", "worth", f"credits a flight more than from a place that is drawn, good ships in the field; "
                f"intervals hold for all {len(rows)} rows at once"),
         Column("wins", "richest,\npoints", POINTS, "by how many percentage points the chance to be richest is higher",
-               flat=_flat),
+               flat=flat),
     )  # fmt: skip
     return Table("places", columns, rows, "what a place at the start is worth", labels=2)
 
 
-def luck(balance: Balance) -> Table:
+def luck(balance: Contents) -> Table:
     """A row a level and part of the variance."""
     rows = []
     for level, one in balance.luck.items():
         deviations = one.deviations()
         for part, share in one.shares().items():
-            rows.append(Row({"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]}))
+            rows.append(
+                Row({"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]})
+            )
     columns = (
         LEVEL,
         Column("part", "part", WORD),
         Column("share", "share", PERCENT, "of the variance of a flight's credits, where ship and captain are drawn "
-               "from those compared; two ships of each group, in the field", INTERVAL, flat=_flat),
+               "from those compared; two ships of each group, in the field", INTERVAL, flat=flat),
         Column("deviation", "standard\ndeviation", NUMBER, "in credits"),
         Column("what", "what it is", TEXT),
     )  # fmt: skip
     return Table("luck", columns, rows, "what decides: skill and luck", labels=2)
 
 
-def captains(balance: Balance) -> Table:
+def captains(balance: Contents) -> Table:
     """A row a level and captain other than sensible."""
     pairs = [(level, one, name) for level, one in balance.luck.items() for name in one.captains[1:]]
     confidence = each_of(len(pairs))
@@ -219,14 +207,14 @@ def captains(balance: Balance) -> Table:
     return Table("captains", columns, rows, "what a captain is worth", labels=2)
 
 
-def build_pairs(balance: Balance) -> Iterator[tuple[str, str, Any]]:
+def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
     """By level the groups that are compared with its reference ships."""
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]
         yield from ((level, group, (one, base)) for group in GROUPS if group in one.groups and group != base)
 
 
-def builds(balance: Balance) -> Table:
+def builds(balance: Contents) -> Table:
     """A row a level and group of ships other than the reference ships."""
     pairs = [*build_pairs(balance)]
     confidence = each_of(len(pairs))
@@ -244,7 +232,7 @@ def builds(balance: Balance) -> Table:
     return Table("builds", columns, rows, "what building is worth", labels=3)
 
 
-def ships(balance: Balance) -> Table:
+def ships(balance: Contents) -> Table:
     """A row a ship."""
     rows = []
     for one in balance.ships:
