@@ -351,6 +351,17 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
     return all_or_faults(lambda path: load_ship(path, key), paths)
 
 
+def load_in_editions(paths: Sequence[Path], editions: Sequence[str]) -> list[Layout]:
+    """All ships as their files say, or all of them as ships of each edition that is named."""
+    loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
+    return [ship for ships in loaded for ship in ships]
+
+
+def only(editions: Sequence[str]) -> str | None:
+    """The one edition that is named; None for none or several."""
+    return editions[0] if len(editions) == 1 else None
+
+
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
     """The ships of each trucker, or one error with the faults of every file."""
     ships = iter(load_ships([path for paths in truckers for path in paths], edition))

@@ -36,6 +36,7 @@ Out = Annotated[
 Against = Annotated[
     str | None,
     typer.Option(
+        "--against",
         help="Report this edition too, and say what differs: 2007, 2021 or a folder.",
         metavar="NAME|FOLDER",
         show_default=False,
@@ -63,7 +64,7 @@ def balance(
     edition: EditionName = "2007",
     named: Named = None,
     *,
-    against: Against = None,
+    other: Against = None,
     ships: Ships = 9,
     out: Out = None,
     trip: Annotated[TripOptions, Only("seed")],
@@ -83,10 +84,10 @@ def balance(
     if out is not None and out.suffix != ".html":
         raise AnalyzerError(f"--out {out}: name a file that ends in .html; --export saves tables")
     layouts, flights = load_ships(named or []), amount.amount().most()
-    total = sum(work(one, ships, flights, len(layouts)) for one in (edition, against) if one is not None)
+    total = sum(work(one, ships, flights, len(layouts)) for one in (edition, other) if one is not None)
     with progress(total, fixed=True, called="flights") as watch:
         answer = report_on(
-            edition, ships, flights, trip.seed, named=layouts, against=against,
+            edition, ships, flights, trip.seed, named=layouts, against=other,
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     view = described([answer])
