@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Table
 from analyzer.answers.loading import load_function
+from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.places import check_file
 from analyzer.trucker.questions.balance.contents import Contents
@@ -38,9 +39,12 @@ class Balance(Contents, Described):
         """By the name of a table what it comes to."""
         return sentences_of(self, self.tables)
 
-    def table(self, name: str = "cards") -> pd.DataFrame:
-        """One of the tables, tidy; that of cards if none is named."""
-        return self.tables[name].tidy()
+    def table(self, name: str | None = None) -> pd.DataFrame:
+        """One of the tables, tidy; the first if none is named. Raises AnalyzerError for one that is not there."""
+        first, *_ = self.tables
+        if name is not None and name not in self.tables:
+            raise AnalyzerError(f"no table {name!r}: {one_of(name, self.tables)}")
+        return self.tables[name or first].tidy()
 
     def description(self) -> Description:
         """The sentences and the tables, the longest of them in part."""
@@ -66,8 +70,9 @@ class Balance(Contents, Described):
         )
         notes = [
             f"The ships: {groups}. Good ships are all but the novices.",
-            f"Each ship flew {self.flights:,} flights in the field and as many alone, met each card "
-            f"{self.meetings:,} times, and flew {self.without:,} flights without each component.",
+            f"Each ship flew {self.flights:,} flights in the field and as many alone.",
+            *[f"It met each card {self.meetings:,} times, as far as so many decks had it."] * bool(self.cards),
+            *[f"It flew {self.without:,} flights without each component."] * bool(self.kinds),
             "Intervals hold at 95%; those of cards, of components, of places, of captains and of builds for all rows "
             "of their table at once.",
             "Intervals of cards, levels, places, captains, builds and luck are about other decks and dice for these "

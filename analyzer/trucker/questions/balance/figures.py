@@ -92,8 +92,12 @@ def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
 @figures_of.register
 def _(answer: Balance) -> Figures:
     """Cards in the field and alone, components, places, parts of the variance."""
-    yield "balance-cards", partial(plot_strongest, answer)
-    yield "balance-cards-alone", partial(plot_strongest, answer, in_field=False)
-    yield "balance-components", partial(plot_kinds, answer)
-    yield "balance-places", partial(plot_places, answer)
-    yield "balance-luck", partial(plot_luck, answer)
+    if answer.cards:
+        yield "balance-cards", partial(plot_strongest, answer)
+        yield "balance-cards-alone", partial(plot_strongest, answer, in_field=False)
+    if answer.kinds:
+        yield "balance-components", partial(plot_kinds, answer)
+    if answer.places:
+        yield "balance-places", partial(plot_places, answer)
+    if answer.luck:
+        yield "balance-luck", partial(plot_luck, answer)

@@ -83,16 +83,21 @@ class LevelShips:
         return Counter(self.groups)
 
 
-def levels_to_fly(edition: str) -> tuple[list[Level], list[str]]:
-    """The levels that a balance report flies, and why it leaves out others."""
-    levels, left_out = [], []
-    for level in load_edition(edition).levels.values():
+def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], list[str]]:
+    """The levels that a balance report flies, or the one that is named, and why it leaves out others.
+
+    Raises AnalyzerError for a level that the edition lacks, and where none can be reported.
+    """
+    levels, left_out, rules = [], [], load_edition(edition)
+    for level in rules.levels.values() if only is None else [rules.level(only)]:
         if level.harder:
             left_out.append(f"Level {level.name} is left out: fleets of class IVC are another game.")
         elif level.learning == "always":
             left_out.append(f"Level {level.name} is left out: every learning flight meets the same cards.")
         else:
             levels.append(level)
+    if not levels:
+        raise AnalyzerError(f"edition {edition}: no level can be reported: {' '.join(left_out)}")
     return levels, left_out
 
 
@@ -144,7 +149,7 @@ def random_ship(board: Board, chance: Chance, name: str) -> Layout:
 
     Components are drawn from the box one by one; each is laid on a free square that joins it, in any way that is legal,
     or laid aside where there is none, and where the ship could not grow any more. It ends with a share of the board
-    filled that is drawn from FULL.
+    filled that is drawn from FULL, or sooner, once every component of the box was drawn.
     """
     space, (low, high) = Space(board), FULL
     state: State = [None] * len(board.squares)

@@ -26,15 +26,16 @@ Values = Mapping[str, Any]
 def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
     """By the name of a table what it comes to."""
     rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
-    sentences = {
-        "cards": [*_cards(rows["cards"])],
-        "components": [*_components(rows["components"])],
-        "levels": [*_levels(rows["levels"])],
-        "places": [*_places(rows["places"])],
-        "luck": [*_luck(rows["luck"])],
-        "captains": [*_captains(rows["captains"])],
-        "builds": [*_builds(rows["builds"])],
+    of_table = {
+        "cards": _cards,
+        "components": _components,
+        "levels": _levels,
+        "places": _places,
+        "luck": _luck,
+        "captains": _captains,
+        "builds": _builds,
     }
+    sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
     if balance.other is not None:
         changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
         sentences = {"changes": [*changes]} | sentences

@@ -24,16 +24,13 @@ PLAIN_ONE = "a plain structural component with the same connectors"
 
 def tables_of(balance: Contents) -> dict[str, Table]:
     """All tables by name."""
-    tables = {
-        "cards": cards(balance),
-        "components": components(balance),
-        "levels": levels(balance),
-        "places": places(balance),
-        "luck": luck(balance),
-        "captains": captains(balance),
-        "builds": builds(balance),
-        "ships": ships(balance),
-    }
+    tables = {"cards": cards(balance)} if balance.cards else {}
+    tables |= {"components": components(balance)} if balance.kinds else {}
+    tables |= {"levels": levels(balance)}
+    tables |= {"places": places(balance)} if balance.places else {}
+    if balance.luck:
+        tables |= {"luck": luck(balance), "captains": captains(balance), "builds": builds(balance)}
+    tables |= {"ships": ships(balance)}
     if balance.other is not None:
         tables = {"changes": changes(balance, balance.other)} | tables
     return tables

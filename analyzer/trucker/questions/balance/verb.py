@@ -48,6 +48,16 @@ Ships = Annotated[
         "--ships", help="Ships that are made for each level: one in three by a short search, the others at random."
     ),
 ]
+Measured = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        help="Measure this besides ships and levels: cards, components, places, luck, or `levels` for nothing else. "
+        "May be given several times (default: all).",
+        metavar="PART",
+        show_default=False,
+    ),
+]
 Amount = Annotated[
     AmountOptions,
     Only("flights", "workers", "quiet"),
@@ -67,7 +77,8 @@ def balance(
     other: Against = None,
     ships: Ships = 9,
     out: Out = None,
-    trip: Annotated[TripOptions, Only("seed")],
+    only: Measured = None,
+    trip: Annotated[TripOptions, Only("level", "seed"), Says(level="Report this level alone, e.g. II (default: all).")],
     amount: Amount,
     output: Output,
 ) -> None:
@@ -84,10 +95,10 @@ def balance(
     if out is not None and out.suffix != ".html":
         raise AnalyzerError(f"--out {out}: name a file that ends in .html; --export saves tables")
     layouts, flights = load_ships(named or []), amount.amount().most()
-    total = sum(work(one, ships, flights, len(layouts)) for one in (edition, other) if one is not None)
+    total = sum(work(one, ships, flights, len(layouts), trip.level) for one in (edition, other) if one is not None)
     with progress(total, fixed=True, called="flights") as watch:
         answer = report_on(
-            edition, ships, flights, trip.seed, named=layouts, against=other,
+            edition, ships, flights, trip.seed, level=trip.level, only=only or (), named=layouts, against=other,
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     view = described([answer])
