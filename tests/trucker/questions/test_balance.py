@@ -197,3 +197,12 @@ def test_compare_flies_every_ship_in_every_edition(command: Callable[..., Said])
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
     said = command("compare", path, "--edition", "2007", "--edition", OWN, "--flights", "100", "--json")
     assert {row["edition"] for row in json.loads(said.out)["ranking"]} == {"2007", "own-edition"}
+
+
+def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[..., Said], tmp_path):
+    path = str(ROOT / "ships/2007/I/first-mile.yaml")
+    said = command("report", path, "--edition", "2007", "--edition", OWN, "--flights", "40", "-o", "both.md")
+    assert said.code == 0
+    page = (tmp_path / "both.md").read_text()
+    assert "| edition |" in page and f"{FIRST} (own-edition) | own-edition |" in page
+    assert "2007: cards" in page and "own-edition: cards" in page

@@ -56,7 +56,7 @@ def balance(
     in three by a short free search, the others at random. Each flies `flights` in the field and as many alone; cards,
     components, places and luck are measured in shares of that number. level: the one that is reported, all if None;
     only: what is measured besides ships and levels, of SECTIONS, all if empty. `against`: another edition, which is
-    measured alike and compared. `progress` is called with about how many flights of one ship were just flown (see `work`);
+    measured alike and compared. `progress` is called with about how many flights of one ship were just flown;
     command: what was typed, which the page tells.
 
     >>> import analyzer

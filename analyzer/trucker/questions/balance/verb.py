@@ -84,7 +84,7 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.
 
-    E.g. analyzer balance 2007 ships/2007/*/*.yaml -o balance.html. Every level is flown by its reference ships, by
+    E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html. Every level is flown by its reference ships, by
     ships that are named, found by search and built at random, in the field and alone.
     """
     output.check(out=out)

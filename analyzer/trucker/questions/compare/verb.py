@@ -15,15 +15,16 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
+    InEditions,
     PlayerOptions,
     RivalOptions,
     TripOptions,
     TruckerOptions,
     conditions_of,
+    in_one,
     load_in_editions,
     load_truckers,
     on_the_way,
-    only,
     split,
 )
 
@@ -41,16 +42,6 @@ Journeys = Annotated[
     ),
     Several(together=True),
 ]
-Editions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--edition",
-        help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say). "
-        "Given several times, every ship flies by the rules of each, which is a column of the ranking.",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
 Amount = Annotated[
     AmountOptions,
     Trials(100_000, default_text="100,000; 1,000,000 with --until"),
@@ -66,7 +57,7 @@ def compare(
     ships: Ships = None,
     *,
     journey: Journeys = None,
-    edition: Editions = None,
+    edition: InEditions = None,
     trip: Annotated[TripOptions, Without("edition")],
     deck: Annotated[
         DeckOptions,
@@ -125,7 +116,7 @@ def _ships(
     from analyzer.trucker.questions.compare.settings import compare_settings
 
     ships = load_in_editions(paths, editions)
-    conditions = conditions_of(ships, replace(trip, edition=only(editions)), deck, players, rivals, fleets)
+    conditions = conditions_of(ships, in_one(trip, editions), deck, players, rivals, fleets)
     with amount.progress(until=until.until) as watch:
         both = compare_settings(
             ships,
