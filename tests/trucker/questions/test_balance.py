@@ -204,5 +204,18 @@ def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[...
     said = command("report", path, "--edition", "2007", "--edition", OWN, "--flights", "40", "-o", "both.md")
     assert said.code == 0
     page = (tmp_path / "both.md").read_text()
-    assert "| edition |" in page and f"{FIRST} (own-edition) | own-edition |" in page
-    assert "2007: cards" in page and "own-edition: cards" in page
+    assert "| edition |" in page
+    assert f"{FIRST} (own-edition) | own-edition |" in page
+    assert "2007: cards" in page
+    assert "own-edition: cards" in page
+
+
+def test_an_edition_does_not_differ_from_itself(answer):
+    beside = replace(answer, other=answer)
+    rows = [row.values for row in beside.tables["changes"].rows]
+    assert {row["name"] for row in rows} == {"W, in the field", "W, alone"}
+    assert all(row["difference"].mean == 0 and row["difference"].low < 0 < row["difference"].high for row in rows)
+    assert beside.sentences["changes"] == [
+        "Of 2 things that own-edition and own-edition both have, 0 clearly differ (levels and cards in the field are "
+        "compared by what they bring)."
+    ]

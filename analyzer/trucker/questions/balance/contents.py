@@ -18,7 +18,8 @@ class Contents:
     key: the edition as it is known in here; ships: those of each level; pay: by level and whether in the field; cards:
     what each does, in the field and alone; kinds: what components are worth; places and luck by level; left_out: why
     levels are missing; other: the same of another edition, for comparison; command: what was typed, "" in Python;
-    meetings: how often each ship met each card; without: how many flights it flew without each component.
+    meetings: how often each ship met each card; without: how many flights it flew without each component; top: how many
+    rows of long tables people see first.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Contents:
     command: str = ""
     meetings: int = field(default=0, kw_only=True)
     without: int = field(default=0, kw_only=True)
+    top: int = field(default=10, kw_only=True)
 
     @property
     def edition(self) -> str:

@@ -17,8 +17,6 @@ from analyzer.trucker.questions.balance.kinds import KindWorth
 from analyzer.trucker.questions.balance.luck import PARTS
 from analyzer.trucker.questions.balance.sample import FIELD, GROUPS
 
-MANY = 10
-"""Rows of long tables that a terminal shows."""
 PLAIN_ONE = "a plain structural component with the same connectors"
 
 
@@ -69,7 +67,7 @@ def cards(balance: Contents) -> Table:
                "arrives, or whether any ship has more credits"),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
-    return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=MANY)
+    return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
@@ -250,4 +248,4 @@ def ships(balance: Contents) -> Table:
         Column("richest", "richest", PERCENT),
         Column("components_lost", "lost", NUMBER, "components a flight"),
     )
-    return Table("ships", columns, rows, "the ships", top=MANY)
+    return Table("ships", columns, rows, "the ships", top=balance.top)

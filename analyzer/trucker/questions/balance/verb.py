@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.balance.answer import Balance
 
 EditionName = Annotated[
-    str, typer.Argument(help="The edition: 2007, 2021 or a folder of tables.", metavar="[EDITION]", show_default="2007")
+    str, typer.Argument(help="The edition: 2007, 2021 or a folder of tables.", metavar="EDITION", show_default="2007")
 ]
 Named = Annotated[
     list[Path] | None,
-    typer.Argument(help="Ship files that fly along in the report (.yaml).", metavar="[SHIP...]", show_default=False),
+    typer.Argument(help="Ship files that fly along in the report (.yaml).", metavar="SHIP...", show_default=False),
 ]
 Out = Annotated[
     Path | None,
@@ -48,6 +49,7 @@ Ships = Annotated[
         "--ships", help="Ships that are made for each level: one in three by a short search, the others at random."
     ),
 ]
+Top = Annotated[int, typer.Option("--top", help="How many cards and ships the tables show.", min=1)]
 Measured = Annotated[
     list[str] | None,
     typer.Option(
@@ -77,6 +79,7 @@ def balance(
     other: Against = None,
     ships: Ships = 9,
     out: Out = None,
+    top: Top = 10,
     only: Measured = None,
     trip: Annotated[TripOptions, Only("level", "seed"), Says(level="Report this level alone, e.g. II (default: all).")],
     amount: Amount,
@@ -84,8 +87,9 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.
 
-    E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html. Every level is flown by its reference ships, by
-    ships that are named, found by search and built at random, in the field and alone.
+    Every level is flown by its reference ships, by ships that are named, found by search and built at random.
+
+    E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
     """
     output.check(out=out)
     from analyzer.present.view import View, described, drawn
@@ -101,6 +105,7 @@ def balance(
             edition, ships, flights, trip.seed, level=trip.level, only=only or (), named=layouts, against=other,
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
+    answer = replace(answer, top=top)
     view = described([answer])
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
 
