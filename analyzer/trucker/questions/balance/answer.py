@@ -59,7 +59,8 @@ class Balance(Contents, Described):
         if self.other is not None:
             facts["against"] = self.other.edition
         parts = [part for name, table in self.tables.items() for part in (*self.sentences.get(name, ()), table)]
-        title = f": balance report, {self.ship_count} ships at level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}, seed {self.seed}"
+        where = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
+        title = f": balance report, {self.ship_count} ships at {where}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
 
     def notes(self) -> list[str]:
