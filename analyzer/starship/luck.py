@@ -57,7 +57,7 @@ class OneTurn(Protocol):
 
 
 def turn_controls(turns: OneTurn) -> TurnControls | None:
-    """The luck of those turns; None from within the flight on, and of a captain who peeks: they know what lies hidden."""
+    """The luck of those turns; None once the flight has begun, and of a captain who peeks, who knows what lies hidden."""
     noted = turns.position.phase in ("production", "sector") and turns.captain.remembers != "peek"
     return TurnControls(turns) if noted else None
 
