@@ -19,10 +19,11 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, count, set_of
+from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.sectors import looks
-from analyzer.starship.turn.setup import SECTORS, may_lie
+from analyzer.starship.turn.setup import may_lie
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.tally import Columns
@@ -57,7 +58,7 @@ class OneTurn(Protocol):
 
 
 def turn_controls(turns: OneTurn) -> TurnControls | None:
-    """The luck of those turns; None once the flight has begun, and of a captain who peeks, who knows what lies hidden."""
+    """The luck of those turns; None once the flight has begun, and of captains who peek: they know what lies hidden."""
     noted = turns.position.phase in ("production", "sector") and turns.captain.remembers != "peek"
     return TurnControls(turns) if noted else None
 
