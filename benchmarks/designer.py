@@ -17,8 +17,9 @@ from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from benchmarks import measure
 from benchmarks.measure import Scale
+from tests.host.browsing import CHROMIUM, DRIVER, browser
 from tests.trucker.designer.seen import Seen
-from tests.trucker.designer.served import CHROMIUM, DRIVER, browser, served
+from tests.trucker.designer.served import served
 
 SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
 SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9), (4, 7))

@@ -36,6 +36,7 @@ RULES = (
     "trucker/ship",
     "trucker/ship_class.py",
     "trucker/tables",
+    "trucker/thinking",
     "trucker/workshop/goal.py",
     "trucker/workshop/priced.py",
     "trucker/wrecks",

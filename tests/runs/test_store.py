@@ -225,7 +225,7 @@ def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
     assert more.tally == analyzer.fly([MILE], flights=900, rivals="alone").tally
     fewer = fly(tmp_path / "run.save", 100)
     assert fewer.tally == more.tally
-    assert any("holds 900 flights" in note and "100 asked for" in note for note in fewer.notes())
+    assert any("holds 900 flights" in note and "only the 100 of this command" in note for note in fewer.notes())
 
 
 def test_one_file_holds_every_ship_of_a_command(command, tmp_path):

@@ -115,7 +115,7 @@ def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
     captain = replace(named_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
     save_captain(captain, tmp_path / "his.yaml")
     assert analyzer.load_captain(tmp_path / "his.yaml") == captain
-    assert write_captain(captain).count("\n") == len(fields(captain))
+    assert write_captain(captain).count("\n") == len(fields(captain)) - 1  # they do not think
     with pytest.raises(AnalyzerError, match="is a directory"):
         save_captain(captain, tmp_path)
 

@@ -404,6 +404,7 @@ VERB = {
 }  # fmt: skip
 """By verb: on a build, with which exit code; beside an ordinary ship, and what is said if that cannot be."""
 ELSEWHERE = {
+    "balance",
     "edition",
     "report",
     "metrics",
