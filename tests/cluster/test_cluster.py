@@ -154,7 +154,7 @@ def test_the_command_tells_the_same(command, two):
 
 
 def test_every_verb_that_takes_workers_takes_a_scheduler():
-    """But two: the workers of `balance` and `starship captain` answer many questions side by side, no blocks of one run."""
+    """But two: workers of `balance` and `starship captain` answer many questions side by side, no blocks of one run."""
 
     def takes(group: typer.core.TyperGroup, before: str = ""):
         for name in group.list_commands(None):
