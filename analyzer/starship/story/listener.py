@@ -22,8 +22,8 @@ from analyzer.starship.story.phrases import (
     phrase_unclaimed,
 )
 from analyzer.starship.story.story import Line, StoryTurn
-from analyzer.starship.tables import CRESTS, adventure_by_id
-from analyzer.starship.turn.bits import ADVENTURES, BY_BIT
+from analyzer.starship.tables import CRESTS, adventure_by_id, adventures
+from analyzer.starship.turn.bits import cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import COUNTS, Table
 
@@ -87,7 +87,7 @@ class Listener:
 
     def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
         """Part of the line of its planet, which comes behind all of them."""
-        one = ADVENTURES[int(numbers[0])]
+        one = adventures()[int(numbers[0])]
         opened = [f"{adventure_by_id()[name].name} opens" for name in now["open"] if name not in before["open"]]
         paid, price = after_payment(before, table.me, one)
         gained = f" ({', '.join(part for part in (price, changes(paid, now, table.me)) if part)})"
@@ -145,7 +145,7 @@ class Listener:
         yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
-        card, me = BY_BIT[int(cards[0])], table.me
+        card, me = cards_by_bit()[int(cards[0])], table.me
         done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 

@@ -21,7 +21,7 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
-from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.tables import adventures as all_adventures
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
@@ -74,7 +74,7 @@ class AdventureExperiment(OneByOne):
     def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
         opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
-        return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
+        return [number for number in range(len(all_adventures())) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (adventures, trials)."""
@@ -129,8 +129,10 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Every open adventure."""
+        printed = all_adventures()
         return tuple(
-            Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
+            Player(all_adventures()[number].name, self.captain.name, captain=self.captain)
+            for number in self.open_numbers
         )
 
     @property

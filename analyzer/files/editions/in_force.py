@@ -1,0 +1,81 @@
+"""The edition by which a game is played just now, and what is worked out once for each edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, wraps
+from types import FunctionType
+from typing import Any, TypeVar
+
+Made = TypeVar("Made")
+Class = TypeVar("Class", bound=type)
+STANDARD = "standard"
+"""The edition that comes with a game that has one alone."""
+MOST = 64
+"""Editions of which what was worked out is kept."""
+
+
+class InForce:
+    """Which edition of a game is in force. Rules read its tables, and know of no other one.
+
+    What is bound to an edition (an experiment, a ship on paper) puts it in force wherever it is asked anything:
+    see `of_its_edition`.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.edition: ContextVar[str] = ContextVar(f"edition of {game}", default=STANDARD)
+
+    @contextmanager
+    def played_by(self, edition: str) -> Iterator[None]:
+        """Within it that edition is in force."""
+        before = self.edition.set(edition)
+        try:
+            yield
+        finally:
+            self.edition.reset(before)
+
+    def per_edition(self, work_out: Callable[..., Made]) -> Callable[..., Made]:
+        """What the function says, worked out once for each edition and each set of arguments."""
+        known: dict[str, dict[Any, Made]] = {}
+        edition = self.edition
+
+        @wraps(work_out)
+        def worked_out(*arguments: Any) -> Made:
+            own = known.get(edition.get())
+            if own is None:
+                if len(known) >= MOST:
+                    known.clear()
+                own = known.setdefault(edition.get(), {})
+            try:
+                return own[arguments]
+            except KeyError:
+                if len(own) >= 4 * MOST:
+                    own.clear()
+                return own.setdefault(arguments, work_out(*arguments))
+
+        return worked_out
+
+    def of_its_edition(self, owner: Class) -> Class:
+        """The class, every public method and property of which is worked out by the tables of `self.edition`."""
+        for name, member in list(vars(owner).items()):
+            if isinstance(member, FunctionType) and (not name.startswith("_") or name in ("__post_init__", "__repr__")):
+                setattr(owner, name, self._in_edition(member))
+            elif isinstance(member, property) and member.fget is not None and name != "edition":
+                setattr(owner, name, property(self._in_edition(member.fget)))
+            elif isinstance(member, cached_property):
+                member.func = self._in_edition(member.func)
+        return owner
+
+    def _in_edition(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        edition = self.edition
+
+        @wraps(function)
+        def within(owner: Any, *arguments: Any, **settings: Any) -> Any:
+            if owner.edition == edition.get():
+                return function(owner, *arguments, **settings)
+            with self.played_by(owner.edition):
+                return function(owner, *arguments, **settings)
+
+        return within
