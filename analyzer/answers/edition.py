@@ -10,8 +10,17 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Lines, Row, Table
+from analyzer.answers.names import listed
 from analyzer.files.editions.differing import Difference
 from analyzer.files.editions.key import OwnTables
+
+
+def own_edition_note(key: OwnTables, more: str = "") -> str:
+    """Which tables of an edition of the user's own are not those of one that comes with the product."""
+    changed = [name for name, _ in key.texts if "/" not in name]
+    tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
+    return f"The {key} edition is the user's own: {tables}{more} ({key.whole})."
+
 
 HOLDS = (
     Column("what", "", WORD),

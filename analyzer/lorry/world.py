@@ -28,5 +28,16 @@ QUESTIONS: dict[str, str] = {
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
-FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
+FIELDS: tuple[str, ...] = (
+    "map",
+    "wrap",
+    "end_after",
+    "planets",
+    "specials",
+    "traders",
+    "grid",
+    "tracks",
+    "rounds",
+    "edition",
+)
 """By which its files are known."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from analyzer.files.csvfile import text_of
@@ -24,6 +26,12 @@ IN_FORCE = InForce("Starship Catan")
 per_edition = IN_FORCE.per_edition
 of_its_edition = IN_FORCE.of_its_edition
 played_by = IN_FORCE.played_by
+
+
+def played_as_described(described: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
+    own = OwnEdition.read_plain(described)
+    return played_by(own[0] if own else STANDARD)
 
 
 def edition_in_force() -> str:

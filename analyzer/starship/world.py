@@ -9,6 +9,7 @@ RULES: tuple[str, ...] = (
     "starship/experiment.py",
     "starship/games.py",
     "starship/columns.py",
+    "starship/edition.py",
     "starship/metrics.py",
     "starship/position/position.py",
     "starship/questions/adventures/call.py",
@@ -31,5 +32,5 @@ QUESTIONS: dict[str, str] = {
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Starship Catan", "analyzer starship inspect"
-FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")
+FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors", "edition")
 """By which its files are known."""

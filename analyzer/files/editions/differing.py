@@ -68,14 +68,14 @@ def _of_row(
 
 
 def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Rows:
-    key = shelf.keys[table]
+    keys = shelf.key_columns(table)
     rows = [
         {name: row.get(name, "") for name in shelf.tables[table] if name not in shelf.provenance}
         for row in shelf.rows(edition, table)
     ]
     if gather is not None:
         return gather(rows)
-    return {row[key]: {name: value for name, value in row.items() if name != key} for row in rows}
+    return {shelf.key(table, row): {name: value for name, value in row.items() if name not in keys} for row in rows}
 
 
 def _figures(row: Mapping[str, str]) -> str:

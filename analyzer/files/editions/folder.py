@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.editions.judged import faults_of
 from analyzer.files.editions.key import OwnTables, Texts
@@ -21,6 +21,8 @@ from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 
 HEAD = "edition.yaml"
+FEW = 24
+"""Keys that are listed where one is wrong; of more the nearest is named."""
 DEEPEST = 8
 """Editions that stand on one another."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -178,45 +180,54 @@ def laid_over(
     for table in own:
         if table not in shelf.tables:
             faults.append(Fault(f"no table of an edition: {one_of(table, shelf.tables)}", str(path / f"{table}.csv")))
-    for table, columns in shelf.tables.items():
+    for table in shelf.tables:
         where = str(path / f"{table}.csv")
         theirs: list[Line] = [(None, row) for row in shelf.rows(base, table)]
         try:
-            rows = parse_rows(own[table], where, tuple(columns), (shelf.keys[table],), faults) if table in own else []
+            rows = _own_rows(shelf, table, own[table], where, faults) if table in own else []
         except AnalyzerError as error:
             faults += error.faults
             rows = []
         if table in own and not rows and not faults:
             faults.append(Fault("no rows: give a line for each, or leave the table out", where))
         if table in shelf.fixed:
-            faults += _added(shelf, table, theirs, rows, where)
+            added = dict(_added(shelf, table, theirs, rows))
+            faults += [Fault(text, where, line) for line, text in added.items()]
+            rows = [(line, row) for line, row in rows if line not in added]
         is_whole = table in complete and bool(rows) and table not in shelf.fixed
         tables[table] = _over(shelf, table, [] if is_whole else theirs, rows)
     doubtful = frozenset(Path(fault.path).stem for fault in faults)
     return tables, (*faults, *faults_of(shelf, tables, str(path), doubtful))
 
 
+def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a table of the folder, each with its line."""
+    return parse_rows(text, where, tuple(shelf.tables[table]), shelf.key_columns(table), faults)
+
+
 def _added(
-    shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]], where: str
-) -> Iterator[Fault]:
+    shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
+) -> Iterator[tuple[int, str]]:
     """Rows of a fixed table that the edition below does not have."""
-    key = shelf.keys[table]
-    known = [row[key] for _, row in theirs]
+    known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
-        if row[key] not in known:
-            yield Fault(f"{key} {row[key][:40]!r}: {shelf.fixed[table]}: {one_of(row[key], known)}", where, line)
+        if (key := shelf.key(table, row)) not in known:
+            close = nearest(key[:40], known)
+            meant = f"did you mean {close}?" if close else "leave it out"
+            cure = one_of(key[:40], known) if len(known) <= FEW else meant
+            yield line, f"{shelf.keys[table]} {key[:40]!r}: {shelf.fixed[table]}: {cure}"
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
     """The rows of the edition below with those of the folder in place of rows of the same key, or behind them."""
-    key = shelf.keys[table]
-    known = {row[key]: row for _, row in theirs}
+    known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:
-        below = {} if table in shelf.many else known.get(row[key], {})
-        own.setdefault(row[key], []).append((line, _filled(shelf, table, row, below)))
+        key = shelf.key(table, row)
+        below = {} if table in shelf.many else known.get(key, {})
+        own.setdefault(key, []).append((line, _filled(shelf, table, row, below)))
     laid: list[Line] = []
-    for value, lines in rows_by_key(key, theirs).items():
+    for value, lines in rows_by_key(shelf.keys[table], theirs).items():
         laid += own.pop(value, lines)
     return [*laid, *(line for lines in own.values() for line in lines)]
 

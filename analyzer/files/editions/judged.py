@@ -38,11 +38,11 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
 
 def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
     """What is wrong in single cells."""
-    columns, key = shelf.tables[table], shelf.keys[table]
+    columns, keys = shelf.tables[table], shelf.key_columns(table)
     wrong = [name for name, column in columns.items() if not _fits(column, row[name], name in shelf.names)]
     for name in wrong:
         value, column = row[name], columns[name]
-        if value or name == key or key not in wrong:
+        if value or name in keys or not {*keys} & {*wrong}:
             yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
 
 

@@ -78,10 +78,12 @@ class OwnTables(str):
         return {"edition_tables": described} if own else {}
 
     @classmethod
-    def read_plain(cls, described: Mapping[str, Any]) -> None:
-        """Know the editions of a description of runs, without their folders; raises KeyError where it is broken."""
-        for tables in described.get("edition_tables", ()):
+    def read_plain(cls, described: Mapping[str, Any]) -> list[Self]:
+        """The editions of a description of runs, without their folders; raises KeyError where it is broken."""
+        return [
             cls(tables["name"], tables["from"], tuple(tables["texts"].items()))
+            for tables in described.get("edition_tables", ())
+        ]
 
     @classmethod
     def seen_from(cls, edition: str, file: str | os.PathLike[str]) -> str:

@@ -25,7 +25,8 @@ def _nothing(table: str, row: Row) -> Iterator[str]:
 class Shelf:
     """The tables of a game's editions.
 
-    tables: by name the columns in order; keys: the column by which a row takes the place of one of the edition below;
+    tables: by name the columns in order; keys: the column by which a row takes the place of one of the edition below,
+    or several with spaces;
     many: tables in which several rows of one key are one thing, as the squares of a board; singular: what a row is
     called; provenance: columns that speak of the row itself, and are never taken from a row that it replaces;
     inherits: by table the only columns that are taken from there, of others all are; empty: by table what stands in
@@ -61,6 +62,14 @@ class Shelf:
         text: str = own[table] if table in own else self.text(self.own.base_of(edition), table)
         return text
 
+    def key_columns(self, table: str) -> list[str]:
+        """The columns by which rows of a table are told apart."""
+        return self.keys[table].split()
+
+    def key(self, table: str, row: Row) -> str:
+        """By what the row is told apart from others of its table."""
+        return " ".join(row[column] for column in self.key_columns(table))
+
     def rows(self, edition: str, table: str) -> Iterator[dict[str, str]]:
         """Its rows, without those that are of an edition of the product alone (class IVC of 2007)."""
         for row in csv.DictReader(self.table_of(edition, table).splitlines()):
@@ -69,10 +78,10 @@ class Shelf:
 
 
 def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
-    """The rows of a table by what tells them apart."""
+    """The rows of a table by what tells them apart: a column, or several with spaces."""
     groups: dict[str, list[Line]] = {}
     for line, row in lines:
-        groups.setdefault(row[key], []).append((line, row))
+        groups.setdefault(" ".join(row[column] for column in key.split()), []).append((line, row))
     return groups
 
 

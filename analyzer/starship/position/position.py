@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.errors import one_of
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.starship.edition import OwnEdition, of_its_edition, played_by
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
     CRESTS,
@@ -20,12 +21,21 @@ from analyzer.starship.tables import (
 
 SECTORS = (1, 2, 3, 4)
 PHASES = ("production", "sector", "trade")
-SUN = Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
-MOON = Ship(name="Moon at the start")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 
 
+def moon_at_start() -> Ship:
+    """Moon's ship at the start, by the edition in force."""
+    return Ship(name="Moon at the start")
+
+
+def sun_at_start() -> Ship:
+    """Sun's."""
+    return Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
+
+
+@of_its_edition
 @dataclass(frozen=True)
 class Position:
     """Both ships and the table. None: not in the file, so dealt.
@@ -34,8 +44,8 @@ class Position:
     the player at turn remembers of each sector; gone: cards that are out of the game.
     """
 
-    moon: Ship = MOON
-    sun: Ship = SUN
+    moon: Ship = field(default_factory=moon_at_start)
+    sun: Ship = field(default_factory=sun_at_start)
     turn: int = 1
     phase: str = "production"
     roll: int | None = None
@@ -53,6 +63,18 @@ class Position:
         from analyzer.starship.position.schema import read_position
 
         return cls(**read_position(entries, "position"))
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is read: those of both ships."""
+        return self.moon.edition
+
+    def __post_init__(self) -> None:
+        if self.sun.edition != self.moon.edition:
+            names = (f"{OwnEdition.name_of(ship.edition)}" for ship in self.ships)
+            raise AnalyzerError(
+                f"{self.name}: Moon's ship is of the edition {next(names)}, Sun's of {next(names)}: read both as of one"
+            )
 
     @property
     def ships(self) -> tuple[Ship, Ship]:
@@ -205,7 +227,9 @@ def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 def of_ship(ship: Ship) -> Position:
     """The position of a ship at turn against a ship of the start, everything else dealt."""
-    return Position(moon=ship, name=ship.name) if ship.crest == "moon" else Position(sun=ship, turn=2, name=ship.name)
+    with played_by(ship.edition):
+        moons = ship.crest == "moon"
+        return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
 
 
 def is_lost(card: str) -> bool:

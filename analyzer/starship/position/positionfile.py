@@ -9,6 +9,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
@@ -67,6 +68,11 @@ def parse_position(text: str, where: str) -> Position:
 
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    with reading(data, where):
+        return _position_of(data, where)
+
+
+def _position_of(data: Any, where: str) -> Position:
     if not any(name in data for name in ONLY_IN_POSITIONS):
         from analyzer.starship.ship.shipfile import judged_ship
 

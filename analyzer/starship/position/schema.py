@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
 
@@ -35,6 +37,8 @@ class PositionFile(BaseModel):
 
     game: Literal["starship"] = "starship"
     """Of which game the file is."""
+    edition: StrictStr = STANDARD
+    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-editions.md)."""
     name: Name = "position"
     """What answers call the position."""
     moon: Any = None
@@ -67,6 +71,11 @@ def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a position is made of; raises AnalyzerError for what no position file says."""
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {entries!r}: give the fields of a position file")
+    with reading(entries, where):
+        return _read(entries, where)
+
+
+def _read(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     judged = judge(PositionFile, dict(entries))
     faults = [Fault(flaw.text, where) for flaw in judged.flaws]
     ships = {}

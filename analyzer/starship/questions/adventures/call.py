@@ -15,6 +15,7 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of, load_captain
+from analyzer.starship.edition import OwnEdition, of_its_edition, played_as_described
 from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
@@ -51,6 +52,7 @@ METRICS = Metrics(
 )
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
     """So many own turns from a position, and what became of every adventure that was open."""
@@ -69,6 +71,11 @@ class AdventureExperiment(OneByOne):
     BLOCK: ClassVar[int] = 1 << 15
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the positions differ: compare adventures of one position"
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is played."""
+        return self.position.edition
 
     @property
     def open_numbers(self) -> list[int]:
@@ -131,8 +138,7 @@ class AdventureExperiment(OneByOne):
         """Every open adventure."""
         printed = all_adventures()
         return tuple(
-            Player(all_adventures()[number].name, self.captain.name, captain=self.captain)
-            for number in self.open_numbers
+            Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
         )
 
     @property
@@ -159,13 +165,21 @@ class AdventureExperiment(OneByOne):
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
         players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
-        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **players, **self.facts()}
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            **players,
+            **self.facts(),
+        } | OwnEdition.in_plain([self.edition])
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
         """The experiment that was described."""
+        with played_as_described(described):
+            position = position_of(described["position"])
         return cls(
-            position_of(described["position"]),
+            position,
             captain_of(described["captain"]),
             captain_of(described["other"]),
             described["seed"],

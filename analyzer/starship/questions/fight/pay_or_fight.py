@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.starship.api import PositionLike
+from analyzer.starship.edition import edition_in_force, of_its_edition, played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
@@ -33,6 +34,7 @@ COLUMNS = (
 )
 
 
+@of_its_edition
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
     """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
@@ -47,6 +49,7 @@ class PayOrFight(Described):
     gain: float = 0.0
     owned: frozenset[str] = frozenset()
     source: str = "given"
+    edition: str = field(default_factory=edition_in_force)
 
     @property
     def believed(self) -> dict[int, Fraction]:
@@ -125,10 +128,17 @@ def pay_or_fight(
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
+    place = None if position is None else load_position(position)
+    with played_by(edition_in_force() if place is None else place.edition):
+        return _pay_or_fight(cannon_strength, demand, entered, gain, place)
+
+
+def _pay_or_fight(
+    cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
+) -> PayOrFight:
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
-    place = None if position is None else load_position(position)
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
