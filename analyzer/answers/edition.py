@@ -18,10 +18,14 @@ from analyzer.files.editions.key import OwnTables
 def own_edition_note(key: OwnTables, more: str = "") -> str:
     """Which tables of an edition of the user's own are not those of one that comes with the product."""
     changed = [name for name, _ in key.texts if "/" not in name]
-    tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
+    is_one = len(changed) == 1 and not changed[0].endswith(PLURAL)
+    verb, those = ("differs", "that") if is_one else ("differ", "those")
+    tables = f"its {listed(changed)} {verb} from {those} of {key.base}" if changed else f"as {key.base}"
     return f"The {key} edition is the user's own: {tables}{more} ({key.whole})."
 
 
+PLURAL = ("s", "dice")
+"""How names of tables end that stand for several things."""
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),

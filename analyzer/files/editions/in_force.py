@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cached_property, wraps
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.csvfile import text_of
+from analyzer.files.editions.key import OwnTables
+from analyzer.files.flaws import Flaw, in_file
+
+if TYPE_CHECKING:
+    from analyzer.files.editions.folder import Folders
 
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
@@ -24,8 +32,46 @@ class InForce:
     see `of_its_edition`.
     """
 
-    def __init__(self, game: str) -> None:
-        self.edition: ContextVar[str] = ContextVar(f"edition of {game}", default=STANDARD)
+    def __init__(self, package: str, own: type[OwnTables]) -> None:
+        self.package, self.own = package, own
+        self.edition: ContextVar[str] = ContextVar(f"edition of {package}", default=STANDARD)
+
+    def name(self) -> str:
+        """The edition in force: `standard`, or the key of one of the user's own."""
+        return self.edition.get()
+
+    def text(self, table: str) -> str:
+        """The text of a table of the edition in force."""
+        return self.text_of(self.name(), table)
+
+    def text_of(self, edition: str, table: str) -> str:
+        """The text of a table of that edition."""
+        own = dict(self.own.KNOWN[edition].texts) if edition != STANDARD else {}
+        text: str = own[table] if table in own else text_of(self.package, table)
+        return text
+
+    def as_described(self, described: Mapping[str, Any]) -> AbstractContextManager[None]:
+        """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
+        own = self.own.read_plain(described)
+        return self.played_by(own[0] if own else STANDARD)
+
+    @contextmanager
+    def reading(self, folders: Folders, data: Any, where: str) -> Iterator[None]:
+        """Within it the edition is in force that a file's mapping names.
+
+        What names none is read by the edition in force; so is every file where one was put in force, as by `--edition`.
+        """
+        named = data.get("edition") if isinstance(data, Mapping) else None
+        if not isinstance(named, str) or (self.edition.get(None) is not None and named not in self.own.KNOWN):
+            yield
+            return
+        try:
+            key = known_edition(folders, named, where)
+        except AnalyzerError as error:
+            flaws = [Flaw(("edition",), fault.text) for fault in error.faults if not fault.path]
+            raise AnalyzerError(in_file(flaws, data, where) or error.faults) from None
+        with self.played_by(key):
+            yield
 
     @contextmanager
     def played_by(self, edition: str) -> Iterator[None]:
@@ -79,3 +125,14 @@ class InForce:
                 return function(owner, *arguments, **settings)
 
         return within
+
+
+def known_edition(folders: Folders, name: str, where: str = "") -> str:
+    """`standard`, or the key of the edition in a folder, seen from the file `where` on.
+
+    Raises AnalyzerError for an edition that is neither, and with every fault of a folder.
+    """
+    key = folders.named(name, where)
+    if key != STANDARD and key not in folders.shelf.own.KNOWN:
+        raise AnalyzerError(f"no edition {str(name)[:40]!r}: {one_of(name, [STANDARD])}, or name a folder")
+    return key

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from analyzer.errors import one_of
 from analyzer.files.csvfile import rows_of
 from analyzer.files.editions.shelf import Line, Row, Tables, Wrong, twice
+from analyzer.starship.edition import IN_FORCE
 from analyzer.starship.editions.columns import KEYS, RANGES
 from analyzer.starship.tables import GOODS
 
-PACKAGE = "analyzer.starship"
 OF_KIND = ("good", "number", "price", "direction", "most", "strength", "demand", "loss")
 """What only some kinds of cards have."""
 OF_MODULE = ("capacity", "actions", "looks", "purchases", "moon_numbers", "sun_numbers")
@@ -21,7 +21,7 @@ FEWEST_SIDES = 3
 def _printed(table: str) -> dict[str, dict[str, str]]:
     """The rows of the edition that comes with the game, by key."""
     keys = KEYS[table].split()
-    return {" ".join(row[key] for key in keys): row for row in rows_of(PACKAGE, table)}
+    return {" ".join(row[key] for key in keys): row for row in rows_of(IN_FORCE.package, table)}
 
 
 def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:

@@ -15,21 +15,13 @@ import pytest
 from analyzer import merge, starship
 from analyzer.errors import AnalyzerError
 from analyzer.world import rebuild
+from tests.files.own_folders import written
 from tests.places import ROOT
 from tests.starship.files.broken_editions import broken, refused_or_plays
 
 MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 RACER, TRADER = (str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader"))
 QUICK = ROOT / "ships" / "starship" / "quick"
-
-
-def written(folder: Path, base: str = "standard", **tables: str) -> Path:
-    """The folder with `from` and those tables, whose lines are parted by `;`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "edition.yaml").write_text(f"from: {base}\n", encoding="utf-8")
-    for name, text in tables.items():
-        (folder / f"{name}.csv").write_text("\n".join([*text.split(";"), ""]), encoding="utf-8")
-    return folder
 
 
 def of_folder(folder: Path, text: str = "") -> Path:
@@ -98,7 +90,7 @@ class TestPlaying:
         usual = starship.play(games=15)
         quick_turns, usual_turns = (dict(one.estimates("turns")) for one in (quick, usual))
         assert all(quick_turns[name].mean < usual_turns[name].mean for name in quick_turns)
-        assert "The mine edition is the user's own: its start differ from those of standard" in "".join(quick.notes())
+        assert "The mine edition is the user's own: its start differs from that of standard" in "".join(quick.notes())
         assert "user's own" not in "".join(usual.notes())
 
 

@@ -27,7 +27,6 @@ from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.board import TYPE
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.draw import draw
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
@@ -108,7 +107,8 @@ class _Start:
         self.position, self.captain, self.goal, self.trader = position, captain, goal, turn.picks - 1
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
-        self.dice = dice_of(position.traders) if position.traders > 1 else tuple(sorted(c for c, _ in turn.dice))[::-1]
+        alone = tuple(sorted(colour for colour, _ in turn.dice))[::-1]
+        self.dice = position.galaxy.dice_for(position.traders) if position.traders > 1 else alone
         self.rolled, self.left = _on_the_table(self.dice, turn.dice, position.name)
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
