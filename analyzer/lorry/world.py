@@ -29,16 +29,5 @@ QUESTIONS: dict[str, str] = {
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
-FIELDS: tuple[str, ...] = (
-    "map",
-    "wrap",
-    "end_after",
-    "planets",
-    "specials",
-    "traders",
-    "grid",
-    "tracks",
-    "rounds",
-    "edition",
-)
+FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
 """By which its files are known."""

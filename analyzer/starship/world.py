@@ -32,5 +32,5 @@ QUESTIONS: dict[str, str] = {
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Starship Catan", "analyzer starship inspect"
-FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors", "edition")
+FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")
 """By which its files are known."""
