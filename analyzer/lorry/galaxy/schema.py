@@ -31,7 +31,7 @@ class GalaxyFile(BaseModel):
     game: Literal["lorry"] = "lorry"
     """Of which game the file is."""
     edition: StrictStr = STANDARD
-    """Whose tables count: `standard`, or the folder of [an edition of your own](../how-to/own-editions.md)."""
+    """Whose tables count: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = NAME
     """What answers call it."""
     notes: StrictStr = ""

@@ -38,7 +38,7 @@ class PositionFile(BaseModel):
     game: Literal["starship"] = "starship"
     """Of which game the file is."""
     edition: StrictStr = STANDARD
-    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-editions.md)."""
+    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "position"
     """What answers call the position."""
     moon: Any = None

@@ -40,7 +40,7 @@ class ShipFile(BaseModel):
     game: Literal["starship"] = "starship"
     """Of which game the file is."""
     edition: StrictStr = STANDARD
-    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-editions.md)."""
+    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "ship"
     """What answers call the ship."""
     crest: Literal["moon", "sun"] = "moon"

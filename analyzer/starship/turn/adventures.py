@@ -71,11 +71,11 @@ def printed() -> Printed:
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
-    asked = printed()
-    able: Sets = asked.by_astro.take(table.astro[player][rows], mode="clip")
-    able &= asked.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
-    able &= asked.by_cannons.take(cannons(table, player, rows), mode="clip")
-    for kind, sets in asked.by_stored.items():
+    figures = printed()
+    able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
+    able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
+    able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
+    for kind, sets in figures.by_stored.items():
         able &= sets.take(table.stored[player, kind][rows], mode="clip")
     return able
 
