@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tests.proofs.agreement import engine_equals_twin
+from tests.proofs.broken_editions import (
+    broken_editions_are_refused_or_fly,
+    broken_lorry_editions_are_refused_or_play,
+    broken_starship_editions_are_refused_or_play,
+)
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean, intervals_of_every_metric_hold
@@ -72,6 +77,7 @@ EXACT = ("analyzer/trucker/questions/exact/call.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
+TABLES = (*FILES, "analyzer/trucker/tables", "ships/own-edition")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
@@ -110,6 +116,7 @@ _TRUCKER = (
         beyond=("analyzer/trucker/records", "analyzer/trucker/story/lines.py", SHIPS, "ships/2021"),
     ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
+    Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
         beyond=(*COMPARED, "analyzer/trucker/questions/captain/call.py", "ships"),
@@ -131,6 +138,10 @@ _STARSHIP = (
         *("files", "broken files", starship_broken_files_are_told, 250, 5000, 0.2),
         beyond=(*FILES, "analyzer/starship", "ships/starship"),
     ),
+    Task(
+        *("editions", "broken editions", broken_starship_editions_are_refused_or_play, 8, 2_000, 4),
+        beyond=(*FILES, "analyzer/starship"),
+    ),
     Task("mistakes", "deliberate mistakes", starship_mistakes_are_caught, 1, 1, 0.1),
 )
 _LORRY = (
@@ -141,6 +152,10 @@ _LORRY = (
     ),
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
     Task("dice", "dice", lorry_dice_are_fair, 100_000, 1_000_000, 0.1),
+    Task(
+        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 8, 2_000, 4),
+        beyond=(*FILES, "analyzer/lorry"),
+    ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
 )
 

@@ -27,14 +27,14 @@ Sets = npt.NDArray[np.uint16]
 class Printed:
     """What is printed on the adventures, in the order of their table.
 
-    paid: (STORED, adventures); astro: gained less paid; goods: gained; kept: the set of each that stays with who
+    paid: (STORED, adventures); astro: gained less paid; goods: gained; stays: the set of each that stays with who
     fulfils it; by_stored, by_astro, by_boosters, by_cannons: by how much there is the adventures that ask for no more.
     """
 
     paid: npt.NDArray[np.int8]
     astro: npt.NDArray[np.int16]
     goods: npt.NDArray[np.int8]
-    kept: Sets
+    stays: Sets
     by_stored: dict[int, Sets]
     by_astro: Sets
     by_boosters: Sets
@@ -57,7 +57,7 @@ def printed() -> Printed:
         paid=np.array([one.pay for one in every], np.int8).T,
         astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
         goods=np.array([one.goods for one in every], np.int8),
-        kept=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
+        stays=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
         by_stored={
             kind: _by_amount([one.pay[kind] for one in every])
             for kind in range(len(STORED))
@@ -97,7 +97,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
     table.astro[me][rows] += figures.astro[number]
-    table.owned_adventures[me][rows] |= figures.kept[number]
+    table.owned_adventures[me][rows] |= figures.stays[number]
     table.counts[me, DONE][rows] += 1
     table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

@@ -133,7 +133,7 @@ def _one_word_for_all_turns(self: Any, table: Any, use: int) -> Any:
 
 
 SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.makes().items()}
-KEPT = replace(adventures.printed(), kept=np.uint16(1) << np.arange(12, dtype=np.uint16))
+KEPT = replace(adventures.printed(), stays=np.uint16(1) << np.arange(12, dtype=np.uint16))
 NINEFOLD = 9 * founding.friendships()
 MISTAKES = (
     Mistake("the yellow die shows four twos", ((dice, "yellow_faces", lambda: np.array([1, 2, 2, 2, 2, 3], np.int8)),)),
