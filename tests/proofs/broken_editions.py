@@ -26,17 +26,26 @@ TABLE = EXAMPLE / "field" / "W" / "long-table.yaml"
 
 
 def broken_editions_are_refused_or_fly(size: int, share: Share = in_turn) -> Proven:
-    """After one to three random changes an edition of Galaxy Trucker flies, or every fault names its place."""
+    """After one to three random changes an edition of Galaxy Trucker flies, or every fault names its place.
+
+    Fails if a fault has no place in the folder, or if anything else is raised.
+    """
     return _proven(size, share, of_trucker)
 
 
 def broken_starship_editions_are_refused_or_play(size: int, share: Share = in_turn) -> Proven:
-    """The same of Starship Catan."""
+    """The same of Starship Catan: games are played by it.
+
+    Fails if a fault has no place in the folder, or if anything else is raised.
+    """
     return _proven(size, share, of_starship)
 
 
 def broken_lorry_editions_are_refused_or_play(size: int, share: Share = in_turn) -> Proven:
-    """The same of Cosmic Lorry."""
+    """The same of Cosmic Lorry: games are played by it.
+
+    Fails if a fault has no place in the folder, or if anything else is raised.
+    """
     return _proven(size, share, of_lorry)
 
 
