@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 # `make test WORLD=lorry` runs one game and the shared rooms that it stands on: tests, doctests, its own notebooks.
 WORLDS := trucker starship lorry
-SHARED := files montecarlo statistics runs answers present
+SHARED := files montecarlo statistics runs answers host present
 ifneq ($(filter-out $(WORLDS),$(WORLD)),)
 $(error WORLD=$(WORLD): no such game; name one of: $(WORLDS))
 endif
@@ -38,11 +38,13 @@ notebooks: $(VENV)/notebooks.done
 		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
 		notebooks/*.ipynb notebooks/starship/*.ipynb notebooks/lorry/*.ipynb
 
+BOARDS := I II III IIIa
 STARSHIPS := moon-start sun-start trader gunboat racer midgame
 
 # the examples that are kept under reports/
 report: $(VENV)/run.done
 	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --title "The ships of level II" -o reports/level-II.html
+	$(BIN)/analyzer balance 2007 $(BOARDS:%=ships/2007/%/*.yaml) -o reports/balance-2007.html
 	$(BIN)/analyzer starship report $(STARSHIPS:%=ships/starship/%.yaml) -o reports/starship.html
 	$(BIN)/analyzer starship explain --game 712 -o reports/starship-712.html
 

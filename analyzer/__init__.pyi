@@ -99,6 +99,7 @@ from .trucker.designer.show import designer as designer
 
 # what happens on the way, and which cards matter
 from .trucker.questions.course.call import course as course
+from .trucker.questions.balance.call import balance as balance
 from .trucker.questions.cards.call import card_effects as card_effects
 from .trucker.questions.as_a_fleet.call import fleet_effects as fleet_effects
 

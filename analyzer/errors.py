@@ -16,7 +16,7 @@ Made = TypeVar("Made")
 
 
 NEAR = 0.75
-"""How alike two names are from which on one may be a slip of the other: of four letters one, of eight two."""
+"""How alike two names are from which on one may be a slip of the other: of three or four letters one, of eight two."""
 MOST_FAULTS = 50
 LONGEST_FAULT = 1_000
 LONGEST_TEXT = 15_000
@@ -167,7 +167,7 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant, if one is near enough."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(names), n=1, cutoff=NEAR)
+    close = get_close_matches(name, list(names), n=1, cutoff=2 / 3 if len(name) == 3 else NEAR)
     return close[0] if close else None
 
 

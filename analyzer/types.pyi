@@ -3,6 +3,7 @@
 # ruff: noqa: I001
 
 # classes of answers
+from .trucker.questions.balance.answer import Balance as Balance
 from .trucker.questions.report.balance import Report as Report
 from .answers.both_settings import BothSettings as BothSettings
 from .answers.by_itself import ByItself as ByItself

@@ -1,0 +1,7 @@
+"""Tests, as the house is laid out. As in the command, numpy starts no threads: on small matrices they only wait."""
+
+import os
+
+from analyzer.runs.threads import ONE_THREAD
+
+os.environ.update(ONE_THREAD | os.environ)

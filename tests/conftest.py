@@ -67,6 +67,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """What is still there is not looked through again: pytest collects five times and more before it ends."""
+    gc.collect()
+    gc.freeze()
+
+
 @cache
 def verbs() -> Callable[[], None]:
     """The command with all of its verbs, which takes longer to put together than many a verb runs: once."""

@@ -14,6 +14,7 @@ from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
     difference_columns,
     difference_values,
+    editions_of,
     ranking_table,
     sorts_table,
 )
@@ -113,8 +114,8 @@ class Comparison(Described, Collection):
 
     def description(self) -> Description:
         """Of two their differences, of more the ranking; then verdicts, and the same sort by sort."""
-        captains = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
-        parts: list[Part] = [f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}"]
+        names = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
+        parts: list[Part] = [f"captain{'s' * (len(names) > 1)} {', '.join(names)}"]
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
         parts += self.verdicts_in_words()
         parts += [sorts_table(self)] if self.sorts else []
@@ -133,8 +134,7 @@ class Comparison(Described, Collection):
             all_of_them=True,
         )
         yield table
-        if never:
-            yield f"Did not happen: {', '.join(metric.label for metric in never)}."
+        yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""
@@ -225,17 +225,18 @@ class Comparison(Described, Collection):
     def ranking(self) -> list[dict[str, Any]]:
         """One row a subject, the best first: score with 95% interval, how far behind the best, and group letters.
 
-        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart. Then what risk
-        that takes: the metrics that stand beside the score, `spread` (the standard deviation of the score), those of
-        the worst trials, and `best`: the share of trials in which none of the others has a higher score.
+        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart. Then the risk:
+        metrics beside the score, `spread` (its standard deviation), those of the worst trials, and `best`: the share
+        of trials in which no other has a higher score. `edition`: where they are of several.
         """
         ranked, score = self.contest.ranking(), self.metrics[self.score]
-        rows = []
+        rows, editions = [], editions_of(self.experiments)
         for place, (i, groups) in enumerate(ranked, start=1):
-            own = self.counted.tally.subjects[i][score.column]
-            mean, low, high = score.of(own) if score.is_chance else self.counted.own(self.score, i).estimate()
+            own = self.counted.own(self.score, i).estimate
+            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own()
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
-            row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
+            row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
+            row |= {self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
             rows.append(row | {"groups": groups} | self._risk(i))
         return rows
@@ -244,12 +245,12 @@ class Comparison(Described, Collection):
         """What a ranking tells of a subject beside its score."""
         metrics = self.experiments[0].metrics
         metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
-        histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
+        histograms = self.counted.tally.subjects[number]
+        best = Estimate.of_share(int(self.counted.best[0, number]), self.trials)
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
             mean, low, high = metric.of(histograms[metric.column])
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
-        best = Estimate.of_share(hits, self.trials)
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def table(self) -> pd.DataFrame:
@@ -272,8 +273,8 @@ class Comparison(Described, Collection):
     @property
     def setting(self) -> str:
         """The setting of all of them: `alone`, `in the field`; "" if they differ in that."""
-        settings = {experiment.setting for experiment in self.experiments}
-        return settings.pop() if len(settings) == 1 else ""
+        first, *others = {experiment.setting for experiment in self.experiments}
+        return "" if others else first
 
     @property
     def company(self) -> str:
@@ -338,8 +339,7 @@ class Comparison(Described, Collection):
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types: differences by metric for the first against every other, scores for all pairs."""
-        first, *others = self.names
-        experiment = self.experiments[0]
+        (first, *others), experiment = self.names, self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
         seeds = {stretch.seed for stretch in self.stretches}
         sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -96,6 +96,13 @@ def difference_values(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, "difference": Estimate(row["difference"], row["low"], row["high"])}
 
 
+def editions_of(experiments: Sequence[Experiment]) -> list[str]:
+    """The edition of each, as its route says it; [] where all are of one, or games have none."""
+    routes = [experiment.facts().get("route") for experiment in experiments]
+    editions = [str(route.get("edition", "")) if isinstance(route, dict) else "" for route in routes]
+    return editions if len(set(editions)) > 1 else []
+
+
 def ranking_table(compared: Compared) -> Table:
     """A row a subject, the best first."""
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]
@@ -107,6 +114,7 @@ def ranking_table(compared: Compared) -> Table:
     columns = (
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),
+        *[Column("edition", "edition", WORD)] * bool(editions_of(compared.experiments)),
         *_placed(compared, f"{unit} behind the best"),
         Column("groups", "groups", TEXT, f"{subjects} that share a letter do not differ clearly"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),

@@ -29,7 +29,7 @@ PLURAL = ("s", "dice")
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),
-    Column("differs", "differ", COUNT, "rows that are new, gone or changed against the edition it stands on"),
+    Column("differs", "differ", COUNT, "rows added, removed or changed, compared with the edition it is based on"),
 )
 
 

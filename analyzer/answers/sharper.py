@@ -18,9 +18,12 @@ DIGITS = 3
 
 
 def note_on_sharper(
-    experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = ""
+    experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = "", score: str = ""
 ) -> Iterator[Note]:
-    """How many plain trials would make means of the score, or `what` in it, as certain; nothing of plain ones."""
+    """How many plain trials would make means of the score, or `what` in it, as certain; nothing of plain ones.
+
+    score: what it is called, as its metric if "".
+    """
     controls: Controls | None = getattr(experiment, "controls", None)
     many = sorted(plain_trials(one.sharper, trials) for one in scores if one.sharper is not None)
     if controls is None or not many:
@@ -28,7 +31,7 @@ def note_on_sharper(
     least, most = (f"{rounded(number):,}" for number in (many[0], many[-1]))
     as_many = least if least == most else f"{least} to {most}"
     what = f"{what} in " if what else ""
-    score = experiment.metrics.paired.score.replace("_", " ")
+    score = score or experiment.metrics.paired.score.replace("_", " ")
     yield Note(
         SHARPER,
         f"Means use the known chances of the {controls.words}: {what}{score} as certain as after {as_many} plain "

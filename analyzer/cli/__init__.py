@@ -2,7 +2,13 @@
 
 
 def main() -> None:
-    """Run the command, of which all is imported first."""
+    """Run the command, of which all is imported first; numpy starts no threads unless the environment says so."""
+    import os
+
+    from analyzer.runs.threads import ONE_THREAD
+
+    os.environ.update(ONE_THREAD | os.environ)
+
     from analyzer.cli.app import main
 
     main()

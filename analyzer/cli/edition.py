@@ -16,7 +16,7 @@ Action = Annotated[
     str,
     typer.Argument(
         help="`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
-        "`diff`: tell what differs between two editions.",
+        "`diff`: list what differs between two editions.",
         metavar="new|check|diff",
         show_default=False,
     ),

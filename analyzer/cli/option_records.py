@@ -89,7 +89,7 @@ class _Part:
         """By field that is an option its annotation here."""
         hints = get_type_hints(self.record, include_extras=True)
         taken = {name: hints[name] for name in self.names() if _is_option(hints[name])}
-        return {name: self._told(name, hint) for name, hint in taken.items() if self._takes(name)}
+        return {name: self._option(name, hint) for name, hint in taken.items() if self._takes(name)}
 
     def options(self) -> list[inspect.Parameter]:
         """A parameter for every option."""
@@ -110,7 +110,7 @@ class _Part:
     def _takes(self, name: str) -> bool:
         return all(mark.takes(name) for mark in self.marks)
 
-    def _told(self, name: str, hint: Any) -> Any:
+    def _option(self, name: str, hint: Any) -> Any:
         """The option with what the marks say of it, in the panel of its record and with words for those in braces."""
         marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
         kind, *extras = get_args(hint)

@@ -133,7 +133,7 @@ Save = Annotated[
 Plain = Annotated[
     bool,
     typer.Option(
-        "--plain", help="Means of the {trials} alone, not corrected by the known chances of cards and starting places."
+        "--plain", help="Show plain means, without correcting them by the known chances of what is drawn and rolled."
     ),
 ]
 Quiet = Annotated[

@@ -19,7 +19,7 @@ RecordFiles = Annotated[
 ]
 RecordPage = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Write the record, if it is one, as a page.", metavar="PAGE.html"),
+    typer.Option("--output", "-o", help="Write the page of a single record.", metavar="PAGE.html"),
 ]
 
 

@@ -34,6 +34,8 @@ from .questions.pairs.call import scored_pairs as scored_pairs
 from .questions.captain.call import tune_captain as tune_captain
 from .questions.advise.answer import Advice as Advice
 from .questions.advise.call import advise as advise
+from .questions.review.answer import Review as Review
+from .questions.review.call import review as review
 
 # exact results, without a game
 from .questions.dice.rolls import shown as shown
@@ -42,13 +44,15 @@ from .questions.routes.lone_race import LoneRace as LoneRace, lone_race as lone_
 from .questions.routes.call import Routes as Routes, routes as routes
 
 # positions
-from .position.position import AtTurn as AtTurn, Drawn as Drawn, Position as Position
+from .position.at_turn import AtTurn as AtTurn, Effect as Effect, SoFar as SoFar
+from .position.position import Drawn as Drawn, Position as Position
 from .position.positionfile import load_position as load_position, save_position as save_position
 from .questions.turn.call import PointsNow as PointsNow, points_now as points_now
 from .questions.exact.answer import SoloOptimum as SoloOptimum
 from .questions.exact.call import exact as exact, solo_optimum as solo_optimum
 
 # a game of yours, checked draw by draw
+from .records.game_record import Record as Record, load_record as load_record
 from .records.replay import Replayed as Replayed, replay as replay
 
 # one game retold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -26,6 +26,7 @@ from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.lorry.turn.table import Table
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns, Tally
@@ -75,6 +76,8 @@ class GameExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
+    has_begun: ClassVar[bool] = False
+    """Whether games go on from a position."""
     UNPAIRED: ClassVar[str] = "the games differ in their traders or dice: compare games that agree in both"
 
     def __post_init__(self) -> None:
@@ -108,12 +111,16 @@ class GameExperiment(OneByOne):
         columns: dict[str, Any] = {}
         for begin in range(first, first + trials, GAMES_AT_ONCE):
             many = min(GAMES_AT_ONCE, first + trials - begin)
-            for table in games(self.board, self.captains, self.dice, self.seed, begin, many, self.turns):
+            for table in self.played(begin, many):
                 where = table.game - first
                 for name, rows in (columns_of(table) | boxes_of(table)).items():
                     shape = (len(self.captains), trials, *rows.shape[2:])
                     columns.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
         return {name: columns[name] for name in (*self.metrics.columns, *BY_BOX)}
+
+    def played(self, first: int, many: int) -> Iterator[Table]:
+        """Tables of those games as they end, in no order."""
+        return games(self.board, self.captains, self.dice, self.seed, first, many, self.turns)
 
     def count(self, columns: Columns) -> MappedTally:
         """A histogram of every column, a map of those of boxes."""

@@ -13,6 +13,7 @@ RULES: tuple[str, ...] = (
     "lorry/questions/pairs/experiment.py",
     "lorry/questions/leave/experiment.py",
     "lorry/questions/begin/experiment.py",
+    "lorry/position",
     "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
@@ -23,6 +24,7 @@ NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/capta
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {
     "games": "analyzer.lorry.experiment:GameExperiment",
+    "position": "analyzer.lorry.position.experiment:FromPosition",
     "pairs": "analyzer.lorry.questions.pairs.experiment:ByPair",
     "left die": "analyzer.lorry.questions.leave.experiment:LeftDie",
     "opening": "analyzer.lorry.questions.begin.experiment:Opening",

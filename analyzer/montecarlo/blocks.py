@@ -44,6 +44,18 @@ class Runs(Protocol):
         """The columns of trials `first` to `first + trials - 1`."""
 
 
+@runtime_checkable
+class Notes(Protocol):
+    """An experiment that notes what is drawn in the course of its trials, as that follows from no number of a trial."""
+
+    @property
+    def controls(self) -> Controls | None:
+        """What is noted; None where nothing is."""
+
+    def run_noting(self, first: int, trials: int) -> Columns:
+        """The columns of `run_block`, with what was drawn."""
+
+
 class Adds(Protocol):
     """What is counted of a block: it adds up, in any order."""
 
@@ -308,6 +320,8 @@ def _timed_block(
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
     """The columns of those trials, with what was drawn in them where its chances are known."""
+    if isinstance(experiment, Notes) and experiment.controls is not None:
+        return experiment.run_noting(first, trials)
     return with_draws(experiment, experiment.run_block(first, trials), first, trials)
 
 

@@ -30,7 +30,7 @@ def histogram_lines(histogram: Histogram, console: Console) -> Iterator[str]:
     ranges = _ranges(histogram)
     shares = [histogram.share(*values) for values in ranges]
     for values, share in zip(ranges, shares, strict=True):
-        yield f"{_told(values):>12}  {100 * share:5.1f}%  {bar(share / max(shares), plain, width)}".rstrip()
+        yield f"{_range_in_words(values):>12}  {100 * share:5.1f}%  {bar(share / max(shares), plain, width)}".rstrip()
 
 
 def side_by_side(histograms: Mapping[str, Histogram], console: Console) -> Iterator[str]:
@@ -45,10 +45,10 @@ def side_by_side(histograms: Mapping[str, Histogram], console: Console) -> Itera
         yield (" " * LABEL + "".join(f"{(lines[at] if at < len(lines) else ''):<{room}}" for lines in names)).rstrip()
     for values, own_shares in zip(ranges, shares, strict=True):
         columns = (f"{100 * share:4.1f}% {bar(share / most, plain, width)}" for share in own_shares)
-        yield f"{_told(values):>{LABEL - 2}}  {''.join(f'{column:<{room}}' for column in columns)}".rstrip()
+        yield f"{_range_in_words(values):>{LABEL - 2}}  {''.join(f'{column:<{room}}' for column in columns)}".rstrip()
 
 
-def _told(values: tuple[int, int]) -> str:
+def _range_in_words(values: tuple[int, int]) -> str:
     return f"{values[0]}" if values[0] == values[1] else f"{values[0]} to {values[1]}"
 
 

@@ -9,6 +9,8 @@ from analyzer.answers.description import Bars, Column, Description, Drawing, Lin
 
 WIDTH = 100
 """Columns of a line of prose."""
+LONGEST = 60
+"""Letters of a heading."""
 
 
 def plain(text: object) -> str:
@@ -22,7 +24,8 @@ def as_markdown(description: Description) -> str:
     last = {tuple(table.legend()): table for one, _ in whole for table in one.tables}
     blocks = [block for one, level in whole for block in _blocks(one, level, [*last.values()])]
     notes = dict.fromkeys(note for one, _ in whole for note in one.notes)
-    return "\n\n".join([*blocks, *_items(notes)]) + "\n"
+    items = _items(notes)
+    return "\n\n".join([*blocks, *["## Notes"] * bool(items), *items]) + "\n"
 
 
 def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Description, int]]:
@@ -33,9 +36,7 @@ def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Descri
 
 
 def _blocks(description: Description, level: int, with_legend: Sequence[Table]) -> Iterator[str]:
-    title = f"{description.subject}{description.title}"
-    if title:
-        yield f"{'#' * level} {plain(title)}"
+    yield from _heading(description, level)
     for part in description.parts:
         if isinstance(part, Table):
             legend = any(part is table for table in with_legend)
@@ -44,6 +45,16 @@ def _blocks(description: Description, level: int, with_legend: Sequence[Table]) 
             yield "\n".join(["```", *part.lines, "```"])
         elif not isinstance(part, Bars | Drawing):
             yield fill(plain(part), WIDTH)
+
+
+def _heading(description: Description, level: int) -> Iterator[str]:
+    """The subject and what the title says of it; where that is long, it is a line below the heading."""
+    subject, title = description.subject, description.title
+    if len(subject + title) > LONGEST and title.startswith(": "):
+        yield f"{'#' * level} {plain(subject)}"
+        yield fill(plain(title[2].upper() + title[3:]), WIDTH)
+    elif subject or title:
+        yield f"{'#' * level} {plain(subject + title)}"
 
 
 def _items(texts: Iterable[str]) -> list[str]:

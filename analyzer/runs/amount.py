@@ -324,7 +324,9 @@ def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Coun
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
     remarks = []
     if result.trials > most:
-        remarks.append(f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} asked for.")
+        remarks.append(
+            f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} of this command."
+        )
     if goal is not None and not goal.reached(result):
         remarks += [goal.missed(result)] * bool(goal.missed(result))
     return tuple(remarks)

@@ -52,12 +52,14 @@ def compare_in_both(
     flights: int | None = None,
     *,
     margin: float = MARGIN,
+    by_number: bool = False,
     until: str | None = None,
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
     """The same for experiments in two settings; `other_setting` checks the ranking on at most CHECKED trials."""
-    main, other = side_by_side(experiments, until, margin), side_by_side(other_setting, None, margin)
+    main = side_by_side(experiments, until, margin, by_number)
+    other = side_by_side(other_setting, None, margin, by_number)
     results = run_each([main], flights, usual, until=until, beside=[other], **how_much)
     return BothSettings(*results)
 

@@ -70,7 +70,7 @@ def acts(source: bytes) -> bytes:
             node.body = [each for each in node.body if not (_is_text(each) or _only_says(each))]
         elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             node.exc.args = []  # what is said of what cannot be
-    return _told(tree).encode()
+    return _text(tree).encode()
 
 
 def _is_text(node: ast.stmt) -> bool:
@@ -85,11 +85,11 @@ def _only_says(node: ast.stmt) -> bool:
     return any(isinstance(name, ast.Name) and name.id in ONLY_SAYS for name in names)
 
 
-def _told(node: object) -> str:
+def _text(node: object) -> str:
     """A syntax tree as text; what is empty is left out, as versions of Python differ in that."""
     if isinstance(node, ast.AST):
-        fields = [(name, _told(value)) for name, value in ast.iter_fields(node) if name not in ("ctx", "type_comment")]
+        fields = [(name, _text(value)) for name, value in ast.iter_fields(node) if name not in ("ctx", "type_comment")]
         return f"{type(node).__name__}({','.join(f'{name}={text}' for name, text in fields if text)})"
     if isinstance(node, list):
-        return f"[{','.join(map(_told, node))}]" if node else ""
+        return f"[{','.join(map(_text, node))}]" if node else ""
     return "" if node is None else repr(node)

@@ -41,7 +41,7 @@ class Events:
     def missed(self, result: Any) -> str:
         """In words, which events are rarest against what was asked for."""
         name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
-        return f"The events asked for did not all come up: {metric} of {name} {hits:,} times, not {wanted:,}."
+        return f"Not all requested events came up: {metric} of {name} {hits:,} times, not {wanted:,}."
 
     def settled(self, result: Any, first: int) -> Any:
         """The result of a run of trials from `first` on with what stopping so does to its intervals, and a remark."""

@@ -58,7 +58,7 @@ class Precision:
         """In words, what is farthest from being told so precisely."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
         sentence = f"the 95% interval of {metric} of {name} is {half:.4g} to each side of the mean, not {target:g}"
-        return f"The precision asked for was not reached: {sentence}."
+        return f"The requested precision was not reached: {sentence}."
 
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
         for metric, target in self.targets.items():

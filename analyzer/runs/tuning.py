@@ -113,7 +113,7 @@ class TunedCaptain(Described):
         changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], gap=2)
         parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
-        title = f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}{early}"
+        title = f"{self.tried} captains tried, {len(self.steps)} changes kept, starting from {self.start.name}{early}"
         return Description(title, "", self.facts(), parts, self.notes())
 
     def _columns(self) -> tuple[Column, ...]:

@@ -9,7 +9,7 @@ from .switches import Switches as Switches
 
 # positions
 from .position.position import Position as Position
-from .position.positionfile import load_position as load_position
+from .position.positionfile import load_position as load_position, save_position as save_position
 
 # editions: tables of the game, and of your own
 from .questions.edition.call import Edition as Edition, load_edition as load_edition, new_edition as new_edition
@@ -35,9 +35,17 @@ from .api import fly as fly, play as play
 from .questions.adventures.answer import Adventures as Adventures
 from .result import Games as Games, Turns as Turns
 
+# at the table: a moment of a game
+from .questions.advise.answer import Advice as Advice
+from .questions.advise.call import advise as advise
+
 # a game of yours, checked step by step
+from .records.game_record import Record as Record, load_record as load_record
+from .records.recording import save_record as save_record
 from .records.replay import replay as replay
 from .records.replayed import Replayed as Replayed
+from .questions.review.answer import Review as Review
+from .questions.review.call import review as review
 
 # questions answered by them
 from .questions.sectors.call import Sectors as Sectors, sectors as sectors

@@ -40,8 +40,8 @@ def fly(
     """Play one turn from a position, or of a ship against one of the start, many times: what does it bring?
 
     turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards it turns back
-    at the latest; other: who plays the other ship, and chooses what it produces; `how_much`: precision, first, workers,
-    save, progress, as elsewhere. Raises AnalyzerError with every reason why it cannot be played.
+    at the latest; other: who plays the other ship, and chooses what it produces; `how_much`: precision, plain,
+    first, workers, save, progress, as elsewhere. Raises AnalyzerError with every reason why it cannot be played.
 
     >>> from analyzer import starship
     >>> starship.fly("ships/starship/midgame.yaml", 500)["Midgame"].cards_flown.n

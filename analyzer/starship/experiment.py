@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -16,6 +17,7 @@ from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described
+from analyzer.starship.luck import Noting, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
@@ -25,6 +27,7 @@ from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import Judges, play_turn
+from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -89,16 +92,29 @@ class TurnExperiment(OneByOne):
         columns = in_lanes(self._some, first, trials)
         return {name: columns[name] for name in self.metrics.columns}
 
-    def _some(self, first: int, trials: int) -> Columns:
+    def run_noting(self, first: int, trials: int) -> Columns:
+        """The same, with the luck of those turns."""
+        columns = in_lanes(partial(self._some, is_noted=True), first, trials)
+        return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
+
+    def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
         table, judges, dice, roll = at_table(self, first, trials)
+        noting = Noting(self.seed, first, trials, self.position, judges[table.me]) if is_noted else None
+        dice = noting or dice
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
-        play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)
-        return turn_columns(table, before, self.captain, counts)
+        play_turn(table, judges, dice, self.position.stage, roll, sector, self.most)
+        columns = turn_columns(table, before, self.captain, counts)
+        return columns if noting is None else {**columns, DRAWS: noting.luck(table)}
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
+
+    @property
+    def controls(self) -> TurnControls | None:
+        """The luck of its turns; None where it is not noted."""
+        return turn_controls(self)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
         """The result of the turns."""

@@ -94,8 +94,7 @@ class GameExperiment:
     def all_but_position(self) -> Hashable:
         """What games from positions must have in common to be played on one table."""
         assert self.position is not None
-        at = self.position.turn, self.position.phase
-        return self.captains, self.seed, self.switches, self.swap, self.edition, at
+        return self.captains, self.seed, self.switches, self.swap, self.edition, *self.position.played_alike
 
     def subject_first(self, columns: Columns) -> Columns:
         """The columns of the metrics, those of the subject first."""
@@ -249,7 +248,7 @@ def _tables(
         judges_of(captains, one.switches),
         Sampled(one.seed, first, many, once=len(positions) == 1),
         LONGEST_GAMES + table.turn - 1,
-        positions[0].phase,
+        positions[0].stage,
         np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many),
     )
 

@@ -62,28 +62,28 @@ def turns(
     how = load_switches(switches)
     judges = judges_of(pair, how)
     loaded = [load_position(position) for position in positions]
-    alike: dict[tuple[int, str], list[int]] = {}
+    alike: dict[tuple[int, str, int], list[int]] = {}
     for number, position in enumerate(loaded):
-        alike.setdefault((position.turn, position.phase), []).append(number)
+        alike.setdefault(position.played_alike, []).append(number)
     states: dict[int, dict[str, Any]] = {}
-    for (turn, phase), numbers in alike.items():
+    for (turn, stage, _), numbers in alike.items():
         table = Table(len(numbers), turn=turn, switches=how)
         table.game = np.array([first + number for number in numbers])
         rolls = np.zeros(len(numbers), np.int8)
         for lane, number in enumerate(numbers):
             lay(table, slice(lane, lane + 1), loaded[number], seed, first + number)
             rolls[lane] = loaded[number].roll or 0
-        play_turn(table, judges, Sampled(seed, first, len(loaded)), phase, rolls)
+        play_turn(table, judges, Sampled(seed, first, len(loaded)), stage, rolls)
         for lane, number in enumerate(numbers):
-            states[number] = _after_turn(table, lane, phase)
+            states[number] = _after_turn(table, lane, stage)
     return [states[number] for number in sorted(states)]
 
 
-def _after_turn(table: Table, lane: int, phase: str) -> dict[str, Any]:
+def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
     """The state of a lane, and what was done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
-    flew = phase != "trade" and not (over and not table.limit[lane])
+    flew = stage != "trade" and not (over and not table.limit[lane])
     end = end_of(table, lane) | {"roll": int(table.roll[lane]), "sector": (int(table.sector[lane]) + 1) * flew}
     return end | {"turn": table.turn + (not over)} | done
 

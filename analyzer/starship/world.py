@@ -8,6 +8,7 @@ RULES: tuple[str, ...] = (
     "starship/encounters",
     "starship/experiment.py",
     "starship/games.py",
+    "starship/luck.py",
     "starship/columns.py",
     "starship/edition.py",
     "starship/metrics.py",

@@ -1,7 +1,8 @@
 """Control variates: means corrected by how far the draws of a sample are from what all draws come to.
 
-Of some draws, as which card lies where in a deck, the mean and the covariance are known exactly. How they hang together
-with what is measured is estimated from the same trials, with the sample's own means, and the mean is corrected by it
+Of some draws, as which card lies where in a deck, the mean and the covariance are known exactly; of luck on the way, as
+what a card that is turned up is above what was likely, the mean alone. How they hang together with what is measured is
+estimated from the same trials, with the sample's own means, and the mean is corrected by it
 (S. S. Lavenberg, P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo
 simulations", 1981). What is counted for that are sums of whole numbers, which add up like histograms.
 """
@@ -18,7 +19,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
-Draws = npt.NDArray[np.uint8]
+Draws = npt.NDArray[np.integer[Any]]
 """(1, trials, numbers) What was drawn in each trial, as short as it can be kept."""
 
 DRAWS = "draws"
@@ -43,14 +44,20 @@ def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[A
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """What all draws come to: `mean` (controls,) and `covariance` (controls, controls), exactly."""
+    """What all draws come to: `mean` (controls,) and `covariance` (controls, controls), exactly.
+
+    covariance: None where it is not known, as of luck on the way; in its place stands that of the trials themselves
+    (`ControlSums.completed`), of which `is_known` is then False.
+    """
 
     mean: Floats
-    covariance: Floats
+    covariance: Floats | None
+    is_known: bool = True
 
     @cached_property
     def white(self) -> Floats:
         """(directions, controls) Directions in which controls have variance 1 and are not correlated."""
+        assert self.covariance is not None
         if not self.mean.size:
             return np.zeros((0, 0))
         values, vectors = np.linalg.eigh(self.covariance)
@@ -59,8 +66,8 @@ class Law:
 
     @property
     def rank(self) -> int:
-        """In how many directions the controls vary: as many coefficients are estimated."""
-        return len(self.white)
+        """In how many directions the controls vary, at most: as many coefficients are estimated."""
+        return self.mean.size if self.covariance is None else len(self.white)
 
     def holds_for(self, trials: int) -> bool:
         """Whether so many trials are enough to correct means by it."""
@@ -72,6 +79,7 @@ class Law:
         size = sum(law.mean.size for law in laws)
         covariance, begin = np.zeros((size, size)), 0
         for law in laws:
+            assert law.covariance is not None
             end = begin + law.mean.size
             covariance[begin:end, begin:end] = law.covariance
             begin = end
@@ -98,7 +106,7 @@ class Controls(Protocol):
 
     @property
     def largest(self) -> int:
-        """The most that a control can be; none is below 0."""
+        """How far from 0 a control is at most."""
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
         """Write the controls (controls, trials) of draws (1, trials, numbers), whole numbers."""
@@ -120,21 +128,24 @@ class Sharper(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class ControlSums:
     """`sums` (controls,): of the controls over all trials; `products`: by column (subjects, controls), of value times
-    control.
+    control; `squares` (controls, controls): of control times control, where their covariance is not known.
     """
 
     sums: Whole
     products: Mapping[str, Whole]
+    squares: Whole | None = None
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]], controls: Controls, largest: Mapping[str, int]) -> Self:
         """Those of a block of trials with their draws; largest: by column how far from 0 its values are at most."""
         names = [name for name in controls.columns if name in columns]
         rows = [columns[name] for name in names]
-        subjects = [len(values) for values in rows]
-        most = max(1, controls.largest) * max(1, *(largest[name] for name in names))
+        ends, size = [*np.cumsum([1, *map(len, rows)])], controls.law.mean.size
+        squared = size if controls.law.covariance is None else 0
+        far = max(1, controls.largest)
+        most = far * max(far if squared else 1, *(largest[name] for name in names))
         kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
-        total = np.zeros((1 + sum(subjects), controls.law.mean.size), np.int64)
+        total = np.zeros((ends[-1] + squared, size), np.int64)
         values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
         values[0] = 1
         for begin in range(0, columns[DRAWS].shape[1], CHUNK):
@@ -144,15 +155,17 @@ class ControlSums:
                 values[:] = drawn[:] = 0
                 values[0] = 1
             trials = draws.shape[1]
-            np.concatenate([own[:, here] for own in rows], out=values[1:, :trials], casting="unsafe")
+            np.concatenate([own[:, here] for own in rows], out=values[1 : ends[-1], :trials], casting="unsafe")
             controls.fill(draws, drawn[:, :trials])
+            values[ends[-1] :] = drawn[:squared]
             total += _products(values, drawn)
-        each = np.split(total[1:], np.cumsum(subjects)[:-1])
-        return cls(total[0], dict(zip(names, each, strict=True)))
+        each = np.split(total, ends)
+        return cls(total[0], dict(zip(names, each[1:-1], strict=True)), each[-1] if squared else None)
 
     def __add__(self, other: ControlSums) -> ControlSums:
         products = {name: own + other.products[name] for name, own in self.products.items()}
-        return ControlSums(self.sums + other.sums, products)
+        squares = None if self.squares is None or other.squares is None else self.squares + other.squares
+        return ControlSums(self.sums + other.sums, products, squares)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ControlSums) and self.plain() == other.plain()
@@ -162,11 +175,14 @@ class ControlSums:
     @property
     def shape(self) -> Hashable:
         """How many controls there are, and for which columns of how many subjects."""
-        return self.sums.size, frozenset((name, rows.shape) for name, rows in self.products.items())
+        of = frozenset((name, rows.shape) for name, rows in self.products.items())
+        return self.sums.size, self.squares is None, of
 
     def plain(self) -> dict[str, Any]:
         """In plain types."""
-        return {"sums": self.sums.tolist(), "products": {name: own.tolist() for name, own in self.products.items()}}
+        products = {name: own.tolist() for name, own in self.products.items()}
+        squares = {} if self.squares is None else {"squares": self.squares.tolist()}
+        return {"sums": self.sums.tolist(), "products": products, **squares}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
@@ -175,12 +191,15 @@ class ControlSums:
         products = {name: np.array(own, np.int64) for name, own in plain["products"].items()}
         if sums.ndim != 1 or any(own.shape != (subjects, sums.size) for own in products.values()):
             raise ValueError("its controls are not of as many subjects as it says")
-        return cls(sums, products)
+        squares = np.array(plain["squares"], np.int64) if "squares" in plain else None
+        if squares is not None and squares.shape != (sums.size, sums.size):
+            raise ValueError("its controls are not as many as it says")
+        return cls(sums, products, squares)
 
     def of_subjects(self, subjects: Sequence[int], columns: Sequence[str]) -> ControlSums:
         """The same for some subjects and columns alone."""
         some = {name: own[[*subjects]] for name, own in self.products.items() if name in columns}
-        return ControlSums(self.sums, some)
+        return ControlSums(self.sums, some, self.squares)
 
     def correction(self, column: str, totals: Sequence[int], trials: int, law: Law) -> Correction:
         """By how much the means of a column are off; totals: its sum over all trials by subject."""
@@ -188,31 +207,41 @@ class ControlSums:
         apart = law.white @ (drawn - law.mean)
         covariance = self.products[column] / trials - np.outer(np.array(totals, np.float64) / trials, drawn)
         loads = covariance @ law.white.T * (trials / (trials - 1))
-        return Correction(trials, law.rank, loads @ apart, loads @ loads.T)
+        return Correction(trials, law.rank, loads @ apart, loads @ loads.T, law.is_known)
+
+    def completed(self, law: Law, trials: int) -> Law:
+        """The law; where it knows no covariance, with that of these trials."""
+        if self.squares is None:
+            return law
+        drawn = self.sums / trials
+        covariance = (self.squares / trials - np.outer(drawn, drawn)) * (trials / (trials - 1))
+        return Law(law.mean, covariance, is_known=False)
 
 
 @dataclass(frozen=True, eq=False)
 class Correction:
     """Of the means of a column: `off` (subjects,), what they are above what the draws make of them; `explained`
-    (subjects, subjects): the covariance that the draws explain.
+    (subjects, subjects): the covariance that the draws explain; is_known: whether the draws' own covariance is.
     """
 
     trials: int
     rank: int
     off: Floats
     explained: Floats
+    is_known: bool = True
 
     def of(self, weights: Mapping[int, int], mean: float, variance: float) -> Sharper:
         """Of a subject, or of a difference, with that mean and variance of a trial; weights: by subject 1 or -1.
 
-        As coefficients are estimated, what they explain is told too large, and the corrected mean varies more: each
-        adds a share of rank / trials of the variance.
+        As coefficients are estimated, what they explain looks too large, and the corrected mean varies more: each adds
+        a share of rank / trials, of the variance where the draws' covariance is known, of what is left of it otherwise
+        (a regression).
         """
         off = sum(float(sign * self.off[subject]) for subject, sign in weights.items())
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
         )
-        unsure = 2 * self.rank / self.trials * variance
+        unsure = 2 * self.rank / self.trials * (variance if self.is_known else max(0.0, variance - explained))
         return Sharper(mean - off, max(0.0, variance - explained + unsure), variance)
 
 

@@ -52,6 +52,7 @@ class Tally:
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
+        law = controls.completed(law, trials)
         subjects = [dict(each) for each in self.subjects]
         for column in controls.products:
             own = [each[column] for each in self.subjects]

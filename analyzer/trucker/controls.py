@@ -43,11 +43,15 @@ class FlightControls:
         """Of the deck, where cards are drawn."""
         return _deck(self.route)
 
+    def deal(self, first: int, trials: int) -> Values:
+        """(trials, places) That deck, as it is dealt."""
+        return self.route.deal(self.seed, first, trials)
+
     @property
     def words(self) -> str:
         """What is drawn, in words."""
         drawn = {
-            "cards": _deck(self.route) is not None,
+            "cards": self.deck is not None,
             "starting places": self.ships > 1,
             "joining dice": len(_ways(self.route)) > 1,
         }
@@ -57,13 +61,13 @@ class FlightControls:
     @property
     def law(self) -> Law:
         """What all draws come to."""
-        return _law(self.route, self.ships)
+        return _law(self.deck, self.route, self.ships)
 
     def draws(self, first: int, trials: int) -> Draws:
         """(1, trials, numbers) The deck, the places at the start, the way in which the quarters hang together."""
         parts: list[Values] = []
-        if _deck(self.route) is not None:
-            parts.append(self.route.deal(self.seed, first, trials))
+        if self.deck is not None:
+            parts.append(self.deal(first, trials))
         if self.ships > 1:
             parts.append(self.route.places(self.seed, first, trials, self.ships).T.astype(np.uint8))
         which = class_of(self.route).which(self.route, self.seed, first, trials)
@@ -74,13 +78,13 @@ class FlightControls:
     @property
     def largest(self) -> int:
         """A place in the deck, or at the start."""
-        deck = _deck(self.route)
+        deck = self.deck
         return max(1, self.ships - 1, 0 if deck is None else deck.one.shape[1])
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
         """Write the controls, in the order of the law."""
         (rows,) = draws
-        deck, ways, done = _deck(self.route), _ways(self.route), 0
+        deck, ways, done = self.deck, _ways(self.route), 0
         if deck is not None:
             places, cards = deck.one.shape[1], len(deck.cards)
             lies = _lies(rows[:, :places].T, deck)
@@ -111,8 +115,7 @@ def _deck(route: Route) -> Deck | None:
 
 
 @lru_cache(256)
-def _law(route: Route, ships: int) -> Law:
-    deck = _deck(route)
+def _law(deck: Deck | None, route: Route, ships: int) -> Law:
     parts = [] if deck is None else [deck.law()]
     if ships > 1:
         parts.append(_law_of_places(ships, route.start))

@@ -37,6 +37,7 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship_class import ShipClass
+from analyzer.trucker.thinking.thinker import with_thinkers
 from analyzer.trucker.wrecks.register import Numbers
 
 Mended = Sequence[Sequence[int]]
@@ -143,7 +144,7 @@ class Experiment:
         """Fly those flights of a convoy from the start line to their ends."""
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
-        fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
+        fly_through(convoy, self.route.rules.cards, decks, with_thinkers(convoy, self, first, flights, decks))
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""
@@ -332,9 +333,7 @@ class Experiment:
             notes.append(all_of_flying_alone())
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
             notes.append("A ship that is one of the rivals itself flies against its twin.")
-        notes += caveats(self.route)
-        notes += self.class_notes()
-        notes += not_in_one_box(self.ships)
+        notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
         for one in self.subjects:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")

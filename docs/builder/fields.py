@@ -34,6 +34,7 @@ BY_HAND = {
     "starship.PositionFile.turn": "`moon`, `sun`, or a whole number from 1 to 200",
     "starship.PositionFile.sectors": "by sector, 1 to 4: list of cards",
     "starship.PositionFile.seen": "by sector, 1 to 4: list of cards",
+    "starship.PositionFile.seen_by_other": "by sector, 1 to 4: list of cards",
     "lorry.PositionFile.filled": "list of [column, row]",
     "lorry.PositionFile.scored": "list of [planet, planet, trader, points]",
     "lorry.PositionFile.tracks": "list of [column, row, trader, ends]",

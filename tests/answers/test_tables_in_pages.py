@@ -108,6 +108,8 @@ def test_markdown_has_a_heading_for_each_block_and_begins_no_tag_and_no_link() -
 A sentence that is longer than a line of prose in Markdown may be, so that it goes on in the next
 line.
 
+## Notes
+
 - know this
 """
     )
@@ -125,3 +127,10 @@ def test_some_rows_keep_the_line_above_them_and_some_columns_their_labels() -> N
 def test_one_more_column_follows_from_the_row() -> None:
     more = TABLE.plus(Column("twice", "twice", NUMBER), lambda values: 2 * len(values["name"]))
     assert [more.cells(row)[-1] for row in more.rows] == ["6.00", "2.00", "2.00", "2.00"]
+
+
+def test_of_a_long_title_the_subject_is_the_heading() -> None:
+    """What it says of it, as the conditions of a run, is a sentence below; what has no subject stays one heading."""
+    conditions = "level II, 3,000 flights, seed 1, in the field, captain sensible"
+    assert as_markdown(Description("Tin Kite", f": {conditions}")) == f"# Tin Kite\n\nL{conditions[1:]}\n"
+    assert as_markdown(Description("", conditions)) == f"# {conditions}\n"

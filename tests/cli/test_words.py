@@ -36,7 +36,9 @@ def test_only_near_names_are_suggested(given, meant):
     assert "did you mean" not in one_of(None, ["None"])
 
 
-@pytest.mark.parametrize(("given", "meant"), [("flyy", "'fly'"), ("comparre", "'compare'"), ("money", ""), ("xx", "")])
+@pytest.mark.parametrize(
+    ("given", "meant"), [("flyy", "'fly'"), ("fli", "'fly'"), ("comparre", "'compare'"), ("money", ""), ("xx", "")]
+)
 def test_only_near_verbs_are_suggested(command, given, meant):
     said = command(given)
     assert said.code == 2

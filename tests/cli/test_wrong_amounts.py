@@ -29,6 +29,7 @@ SUBJECTS = {
     "trucker journey": [MILE, MILE, MILE],
     "trucker report": [MILE, "-o", "r.html"],
     "starship compare": [STARSHIP_FILE, STARSHIP_FILE.with_name("sun-start.yaml")],
+    "starship fight": [],
     "starship modules": [],
     "starship memory": [],
     "starship play": [],

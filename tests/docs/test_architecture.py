@@ -23,7 +23,7 @@ from tests.docs.sources import PACKAGE, PATHS, nodes_of, text_of
 from tests.places import ROOT
 
 FACES = ("cli", "present")
-SHARED = ("files", "montecarlo", "statistics", "runs", "answers", "world", "errors", "interrupts")
+SHARED = ("files", "montecarlo", "statistics", "runs", "answers", "host", "world", "errors", "interrupts")
 LISTS = ("__main__", "types", "plots")
 """Modules that list names, or begin the command."""
 MAY_IMPORT = {
@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "world": ("errors", "files", "answers", "montecarlo", "statistics"),
     "answers": ("errors", "files", "montecarlo", "statistics", "world"),
     "runs": ("errors", "files", "interrupts", "montecarlo", "statistics", "answers", "world"),
+    "host": ("errors", "files"),
     "present": ("errors", "files", "montecarlo", "statistics", "runs", "answers", "world"),
     "cli": ("errors", "files", "interrupts", "montecarlo", "statistics", "runs", "answers", "world", "present"),
 }

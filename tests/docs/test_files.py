@@ -13,7 +13,8 @@ from pydantic import BaseModel
 
 import analyzer
 from analyzer import lorry, starship
-from analyzer.lorry.records.game_record import ThenFields, load_record
+from analyzer.lorry.position.schema import ThenFields
+from analyzer.lorry.records.game_record import load_record
 from analyzer.starship.records.steps.registry import STEPS
 from analyzer.trucker.journey.titlesfile import load_titles
 from analyzer.trucker.sweep.planfile import load_plan
@@ -24,7 +25,7 @@ from tests.places import ROOT
 DOCS = ROOT / "docs"
 PAGES = {page: (DOCS / page).read_text(encoding="utf-8") for page in fields.pages()}
 TRUCKER, STARSHIP, LORRY = (f"reference/files-{game}.md" for game in ("trucker", "starship", "lorry"))
-NO_FILES = ("analyzer.trucker.designer.messages",)
+NO_FILES = ("analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages")
 LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
     TRUCKER: {
         "ship.yaml": analyzer.load_ship,

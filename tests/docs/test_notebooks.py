@@ -40,6 +40,8 @@ LONG = {
     "08-what-the-second-edition-changed.ipynb",
     "09-four-ships-or-one.ipynb",
     "10-cheap-safe-or-rich.ipynb",
+    "11-did-the-dice-lose-my-flight.ipynb",
+    "12-is-the-edition-in-balance.ipynb",
     "starship/04-the-best-first-module.ipynb",
     "starship/05-who-begins-wins.ipynb",
     "starship/06-what-is-memory-worth.ipynb",

@@ -12,8 +12,11 @@ import numpy as np
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import columns_of
 from analyzer.starship import Position
+from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains.captainfile import parse_captain
+from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.turn.bits import BIT
@@ -21,6 +24,7 @@ from analyzer.starship.turn.dice import Sampled, blue_faces
 from analyzer.starship.turn.setup import lay_out
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
+from tests.proofs.coverage import bounds
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.starship.engine.against_twin import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
 from tests.starship.engine.brute_force import exact_differs, known_position
@@ -81,6 +85,41 @@ def p_value(number: int, captain: str, turns: int) -> float:
     states = sorted({*seen, *answer.outcomes})
     chances = [float(answer.outcomes.get(state, 0)) for state in states]
     return chi_square([seen[state] for state in states], chances)
+
+
+def starship_luck_holds(samples: int, share: Share = in_turn) -> Proven:
+    """Starship Catan: means corrected by luck step by step are unbiased, and as certain as they say.
+
+    So many samples of 1,000 turns of three ships. The mean of all corrected means of `worth` may be at most 4.5
+    standard errors from that of all turns as they were played, and their intervals must hold the mean of all turns as
+    often as chance allows. Fails if a chance on the way is wrong, or if coefficients are not counted as unsure.
+    """
+    rows = [("ship", "variance", "said", "off", "hold")]
+    results = share(_lucky, [(name, samples) for name in LUCKY])
+    faults = tuple(fault for _, fault in results if fault)
+    rows += [row for row, _ in results]
+    size = f"{samples:,} samples of {SAMPLE:,} turns, {len(LUCKY)} ships"
+    return Proven(size, faults[0] if faults else "none biased", faults, tuple(rows))
+
+
+LUCKY, SAMPLE, OFF = ("midgame", "racer", "trader"), 1000, 4.5
+
+
+def _lucky(name: str, samples: int) -> tuple[tuple[str, ...], str]:
+    """A row of the table, and what is wrong."""
+    experiment = turn_experiment(ROOT / "ships" / "starship" / f"{name}.yaml", 77)
+    controls = experiment.controls
+    assert controls is not None
+    tallies = [experiment.count(columns_of(experiment, SAMPLE * n, SAMPLE)) for n in range(samples)]
+    whole = sum(tallies[1:], tallies[0]).sharpened(controls.law).subjects[0]["worth"]
+    each = [tally.sharpened(controls.law).subjects[0]["worth"] for tally in tallies]
+    means, plain = (np.array([one.mean for one in some]) for some in (each, [one.plain for one in each]))
+    off = (means - plain).mean() / ((means - plain).std(ddof=1) / samples**0.5)
+    held = sum(low <= whole.mean <= high for low, high in (one.interval() for one in each)) / samples
+    said = np.mean([one.sharper.worth for one in each if one.sharper])
+    row = (name, f"{plain.var() / means.var():.2f}", f"{said:.2f}", f"{off:+.1f}", f"{held:.1%}")
+    fault = f"{name}: off by {off:+.1f} standard errors, {held:.1%} hold"
+    return row, "" if abs(off) < OFF and held >= bounds(samples)[0] - 0.005 else fault
 
 
 def starship_dice_are_fair(turns: int, share: Share = in_turn) -> Proven:
@@ -144,7 +183,8 @@ FUZZED = 250
 def starship_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: after one to six random changes a file is read, or every fault names its file and line.
 
-    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
+    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say, and
+    of a position the open decision is looked for.
     Fails if an error of another sort comes through, or if a fault of the file itself names no line.
     """
     batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])
@@ -169,7 +209,7 @@ def _fuzzed(first: int, many: int) -> tuple[int, int, list[str]]:
                 starship.replay(parse_record(text, str(FILES / "fuzz.yaml")))
                 replayed += 1
             else:
-                parse_position(text, "fuzz.yaml")
+                open_decision(parse_position(text, "fuzz.yaml"))
             read += 1
         except AnalyzerError as error:
             bare = [fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault)]

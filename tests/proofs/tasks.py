@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tests.proofs.agreement import engine_equals_twin
+from tests.proofs.at_the_table import (
+    advice_agrees_with_exact_answers,
+    broken_positions_and_records,
+    reviews_tell_players_apart,
+    thinking_pays,
+)
 from tests.proofs.broken_editions import (
     broken_editions_are_refused_or_fly,
     broken_lorry_editions_are_refused_or_play,
@@ -26,6 +32,11 @@ from tests.proofs.lorry import (
     lorry_mistakes_are_caught,
     lorry_sampled_equals_counted,
 )
+from tests.proofs.lorry_table import (
+    lorry_broken_files_are_told,
+    lorry_games_written_down_end_alike,
+    lorry_reviews_tell_captains_apart,
+)
 from tests.proofs.proof import Proof
 from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
@@ -40,6 +51,7 @@ from tests.proofs.starship import (
     starship_dice_are_fair,
     starship_equals_twin,
     starship_exact_equals_brute_force,
+    starship_luck_holds,
     starship_mistakes_are_caught,
     starship_sampled_equals_exact,
 )
@@ -79,6 +91,12 @@ COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.p
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
 TABLES = (*FILES, "analyzer/trucker/tables", "ships/own-edition")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
+TABLE = (
+    *INTERVALS,
+    *("analyzer/answers", "analyzer/trucker/questions/advise", "analyzer/trucker/questions/review"),
+    *("analyzer/trucker/records", SHIPS),
+)
+AT_THE_TABLE = ("analyzer/lorry/position", "analyzer/lorry/records", "analyzer/lorry/questions", "ships/lorry")
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
@@ -115,6 +133,10 @@ _TRUCKER = (
         *("written", "Flights written down", flights_that_are_written_down_end_alike, 20, 5000, 12),
         beyond=("analyzer/trucker/records", "analyzer/trucker/story/lines.py", SHIPS, "ships/2021"),
     ),
+    Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 3, 200, 4, beyond=TABLE),
+    Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
+    Task("thinker", "The thinker", thinking_pays, 3, 200, 25, beyond=(*INTERVALS, SHIPS)),
+    Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
     Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),
     Task(
@@ -132,6 +154,10 @@ _STARSHIP = (
     Task(
         *("sampled", "sampled against exact", starship_sampled_equals_exact, 2000, 200_000, 0.3),
         beyond=STARSHIP_EXACT,
+    ),
+    Task(
+        *("luck", "known chances of cards, rolls and fights", starship_luck_holds, 20, 2000, 1),
+        beyond=(*INTERVALS, "analyzer/montecarlo", "ships/starship"),
     ),
     Task("dice", "dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000, 0.1),
     Task(
@@ -157,6 +183,9 @@ _LORRY = (
         beyond=(*FILES, "analyzer/lorry"),
     ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
+    Task("files", "broken files", lorry_broken_files_are_told, 120, 5000, 0.3, beyond=(*FILES, *AT_THE_TABLE)),
+    Task("written", "games written down", lorry_games_written_down_end_alike, 5, 2000, 1.5, beyond=AT_THE_TABLE),
+    Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 40, 30, beyond=AT_THE_TABLE),
 )
 
 

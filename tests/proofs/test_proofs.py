@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from analyzer.statistics.estimate import Estimate
+from tests.proofs.at_the_table import thinking_pays
 from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed
 from tests.proofs.mistakes import MISTAKES
@@ -23,12 +24,13 @@ ELSEWHERE = (
         "sampled",
         "cluster",
         "captain",
+        "thinker",
         "mistakes",
         "starship-twin",
         "starship-brute",
         "starship-mistakes",
     ),
-    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes"),
+    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
@@ -49,6 +51,12 @@ def test_sensible_is_nearly_the_best_for_one_ship() -> None:
     proven = sensible_is_nearly_the_best(SMALL["captain"], ships=1, settings=("alone",))
     assert proven.faults == ()
     assert [row[:2] for row in proven.table[1:]] == [("Brass Hornet (2007-I)", "alone")]
+
+
+def test_thinking_costs_one_ship_nothing() -> None:
+    proven = thinking_pays(SMALL["thinker"], ships=1)
+    assert proven.faults == ()
+    assert [row[:2] for row in proven.table[1:]] == [("First Mile", "alone"), ("First Mile", "field")]
 
 
 def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:

@@ -41,6 +41,7 @@ def children(process: int) -> dict[int, str]:
     return found
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("module", "more"),
     [
@@ -67,7 +68,8 @@ def test_when_python_clears_up_it_is_too_late(tmp_path):
     assert (running.process.returncode, running.err) == (0, "")
 
 
-@pytest.mark.parametrize("way", ["workers", "workers, saved", *["alone"] * (processors() > 1)])
+@pytest.mark.few(2)
+@pytest.mark.parametrize("way", ["workers", *["alone"] * (processors() > 1), "workers, saved"])
 def test_workers_never_hear_it(tmp_path, way):
     """Whatever is started is deaf whenever one looks; the second worker is not there yet."""
     seen = set()

@@ -132,7 +132,7 @@ print(len(sizes))
 @pytest.mark.parametrize(
     ("verb", "kills"),
     [
-        ("fly", 20 if ALL else 6),
+        ("fly", 20 if ALL else 4),
         ("compare", 4),
         ("decided", 4 if ALL else 2),
         ("cards", 3),

@@ -124,7 +124,7 @@ def test_a_tuned_captain_describes_each_change_and_then_the_comparison() -> None
     gain = Estimate(1.5, 0.25, 2.75)
     answer = tuned(Step("near", 8.0, 4.5, gain), Step("order", ["a", "b"], ["b", "a"], gain), stopped=True)
     lines = [" ".join(line.split()) for line in repr(answer).splitlines()]
-    assert lines[0] == answer.heading() == "9 captains tried, 2 changes kept, beginning as toy, stopped early"
+    assert lines[0] == answer.heading() == "9 captains tried, 2 changes kept, starting from toy, stopped early"
     assert lines[2:6] == [
         "what was is credits gained 95% interval",
         "near 8 4.5 +1.500 +0.250 to +2.750",

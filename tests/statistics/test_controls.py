@@ -125,3 +125,42 @@ def test_draws_that_are_tied_together_count_once():
     assert both.rank == 2
     assert both.covariance[2, :2].tolist() == [0, 0]
     assert Law.of_independent([]).rank == 0
+
+
+class Luck(Dice):
+    """The same dice, of which only the mean is known."""
+
+    @property
+    def law(self) -> Law:
+        return Law(np.full(DICE, 3.5), None)
+
+
+def test_where_only_the_mean_is_known_it_is_the_usual_regression(block):
+    """By hand: least squares on the dice, at 3.5; each coefficient makes what is left look too small."""
+    tally = Tally.of(block, Luck())
+    assert tally.controls.squares.tolist() == (block[DRAWS][0].astype(int).T @ block[DRAWS][0].astype(int)).tolist()
+    dice = block[DRAWS][0].astype(float)
+    slopes, *_ = np.linalg.lstsq(np.column_stack([np.ones(TRIALS), dice]), block["points"][0].astype(float), rcond=None)
+    left = block["points"][0] - slopes[0] - dice @ slopes[1:]
+    histogram = tally.sharpened(Luck().law).subjects[0]["points"]
+    assert histogram.mean == pytest.approx(slopes[0] + 3.5 * slopes[1:].sum(), rel=1e-12)
+    assert histogram.sharper.variance == pytest.approx(left.var(ddof=1) * (1 + 2 * DICE / TRIALS), rel=1e-9)
+
+
+def test_squares_add_up_and_are_kept(block):
+    whole = Tally.of(block, Luck())
+    assert Tally.of(part(block, 0, 999), Luck()) + Tally.of(part(block, 999, TRIALS), Luck()) == whole
+    assert Tally.of_plain(whole.plain()) == whole
+    assert whole.shape != Tally.of(block, Dice()).shape
+    plain = whole.controls.plain()
+    with pytest.raises(ValueError, match="not as many"):
+        ControlSums.of_plain(plain | {"squares": plain["squares"][:2]}, 2)
+
+
+def test_differences_are_corrected_where_only_the_mean_is_known(block):
+    counted = PairedTally.of(block, "points", Luck()).sharpened(Luck().law)
+    alone = Tally.of({"points": (block["points"][0] - block["points"][1])[None], DRAWS: block[DRAWS]}, Luck())
+    expected = alone.sharpened(Luck().law).subjects[0]["points"]
+    difference = counted.difference("points", 0, 1)
+    assert difference.mean == pytest.approx(expected.mean, rel=1e-12)
+    assert difference.sharper.variance == pytest.approx(expected.sharper.variance, rel=1e-9)

@@ -119,7 +119,7 @@ class Folders:
             raise AnalyzerError(f"edition {path}: is no folder: name one with {HEAD} in it")
         if depth == DEEPEST:
             which = one_of(None, self.shelf.shipped).removeprefix("use one of ")
-            raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions stand on one another: name {which}")
+            raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions on one another: base yours on {which}")
         head = self._head(path)
         base = self._base(path, head, depth)
         files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv") and entry.name[0] != ".")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -81,6 +81,11 @@ class InForce:
             yield
         finally:
             self.edition.reset(before)
+
+    def as_here(self) -> Callable[[], AbstractContextManager[None]]:
+        """What puts in force, in any thread, the edition that was put in force here; nothing if none was."""
+        edition = self.edition.get(None)
+        return nullcontext if edition is None else partial(self.played_by, edition)
 
     def per_edition(self, work_out: Callable[..., Made]) -> Callable[..., Made]:
         """What the function says, worked out once for each edition and each set of arguments."""

@@ -15,10 +15,12 @@ from analyzer.lorry.turn.dice import TURNS_A_ROUND, Sampled
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.round import TURNS_ALONE, play_round
 from analyzer.lorry.turn.rows import Cells
-from analyzer.lorry.turn.turn import play, resolve
+from analyzer.lorry.turn.turn import play, take_effect
 
 Totals = npt.NDArray[np.int64]
 """(traders, games) At the end."""
+DECLINED = -2
+"""In place of a pair: none is scored."""
 OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
 """Streams of imagined games; streams a thought; thoughts that a turn has of its own."""
 
@@ -40,11 +42,20 @@ class Imagined(Sampled):
 class Settled:
     """Somebody whose next draw is settled, and which pair it scores; the rest is another's choice.
 
-    track, cell, pair: by game of the table; track -1: no draw; pair -1: the other's choice.
+    track, cell, pair, kind: by game of the table; track -1: no draw, taking a die of that kind (-1: any); pair -1: the
+    other's choice, DECLINED: none.
     """
 
-    def __init__(self, judge: Judge, track: npt.NDArray[np.int8], cell: Cells, pair: npt.NDArray[np.intp]) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        track: npt.NDArray[np.int8],
+        cell: Cells,
+        pair: npt.NDArray[np.intp],
+        kind: npt.NDArray[np.int8] | None = None,
+    ) -> None:
         self.judge, self.track, self.cell, self.pairs = judge, track, cell, pair
+        self.kind = np.full(track.size, -1, np.int8) if kind is None else kind
         self.drawn = np.zeros(track.size, np.bool_)
         self.scored = np.zeros(track.size, np.bool_)
 
@@ -53,8 +64,7 @@ class Settled:
         if self.drawn[games].any():
             return self.judge.pick(turn, games, allowed, extra)
         self.drawn[games] = True
-        none = np.full(games.size, -1, np.int8)
-        return Picked(self.track[games], self.cell[games], none, np.zeros(games.size, np.bool_))
+        return Picked(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
         """That pair if it is still free, at the first scoring; else the other's choice."""
@@ -62,11 +72,19 @@ class Settled:
         settled = np.where(self.scored[games], -1, self.pairs[games])
         free = (settled >= 0) & (lengths[np.arange(games.size), settled] > 0)
         self.scored[games] = True
-        return np.asarray(np.where(free, settled, chosen))
+        return np.asarray(np.where(free, settled, np.where(settled == DECLINED, -1, chosen)))
 
     def fill(self, turn: Turn, games: Games) -> Cells:
         """The other's choice."""
         return self.judge.fill(turn, games)
+
+
+class Filling(Settled):
+    """Somebody whose next fill is settled: `cell` by game of the table, -1 for none."""
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """That box."""
+        return self.cell[games]
 
 
 def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Judge, dice: Dice) -> Turn:
@@ -78,10 +96,11 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     return copy
 
 
-def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, extra: bool = False) -> Totals:
+def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0) -> Totals:
     """Totals once this turn was played by its own judge, and all that follows by others; rounds: 0 is to the end.
 
-    The games of the table need numbers that grow. extra: the turn goes on with an extra track.
+    The games of the table need numbers that grow. special: the turn goes on with what a box of that code gives, a
+    ROCKET an extra track, a HOLE a fill.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)
@@ -91,7 +110,7 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, extra: bool
         until = 1 << 30
     if rounds:
         until = min(until, table.round + 1 + rounds)
-    _finish_round(turn, judges, extra)
+    finish_round(turn, judges, special)
     while True:
         over = table.over | (table.round >= until)
         totals[:, np.searchsorted(numbers, table.game[over])] = table.totals[:, over]
@@ -102,15 +121,11 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, extra: bool
         play_round(table, judges, dice)
 
 
-def _finish_round(turn: Turn, judges: Sequence[Judge], extra: bool) -> None:
-    """This turn, and those who pick later in this round."""
+def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0) -> None:
+    """This turn, and those who pick later in this round; special: as above."""
     table, traders = turn.table, turn.table.board.traders
-    if extra:
-        every = np.arange(table.games)
-        nothing = np.zeros((0, table.games), np.bool_)
-        picked = turn.judge.pick(turn, every, nothing, extra=True)
-        here = np.flatnonzero(picked.track >= 0)
-        resolve(turn, here, picked.track[here], picked.cell[here], extra=True)
+    if special:
+        take_effect(turn, np.arange(table.games), np.full(table.games, special, np.int8))
     else:
         play(turn)
     for place in range(turn.place + 1, traders):

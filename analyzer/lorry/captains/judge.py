@@ -205,10 +205,7 @@ class Priced:
         cell = np.full(games.size, -1, np.intp)
         if not self.captain.block:
             return cell
-        sight = Sight(turn.table, turn.trader, games)
-        boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
-        here, where = sight.space.listed(boxes)
-        cut = self._cut(sight, here, where)
+        here, where, cut = self.fills(turn, games)
         rows = np.flatnonzero(cut > 0)
         key = (cut[rows] << CELL_BITS) + (1 << CELL_BITS) - 1 - where[rows]
         best = np.full(games.size, -1, np.int64)
@@ -216,6 +213,13 @@ class Priced:
         cuts_some = best >= 0
         cell[cuts_some] = (1 << CELL_BITS) - 1 - (best[cuts_some] & ((1 << CELL_BITS) - 1))
         return cell
+
+    def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
+        """Game, cell and `cut` of every box that may be filled and into which no own end points."""
+        sight = Sight(turn.table, turn.trader, games)
+        boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
+        here, where = sight.space.listed(boxes)
+        return here, where, self._cut(sight, here, where)
 
 
 def at_least_two(sets: Sets) -> Sets:

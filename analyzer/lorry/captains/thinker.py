@@ -12,6 +12,7 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.imagined import Imagined, Settled, Totals, played_out, thought_of, turn_of
 from analyzer.lorry.captains.judge import LEAST, Priced, Weighed
 from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
+from analyzer.lorry.turn.board import ROCKET
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.rows import Cells
@@ -78,7 +79,7 @@ class Thinker:
         track, cell = candidates.track[here, place], candidates.cell[here, place]
         settled = Settled(self.priced, track, cell, np.full(here.size, -1))
         now = turn_of(turn, games[here], numbers, settled, dice)
-        totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, extra)
+        totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
         worth = np.zeros((games.size, most), np.int64)
         np.add.at(worth, (here, place), goal_of(totals, turn.trader, self.thinks.goal))
         worth[np.arange(most) >= candidates.many[:, None]] = LEAST

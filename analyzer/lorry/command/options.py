@@ -10,13 +10,28 @@ import typer
 
 from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.option_values import read_switches
-from analyzer.cli.options import RULES
+from analyzer.cli.options import RULES, WHERE
+from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
     from analyzer.lorry.position.position import Position
 
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
+GalaxyIfAny = Annotated[
+    Path | None,
+    typer.Argument(help="Galaxy file (.yaml); none with --from.", metavar="[GALAXY]", show_default=False),
+]
+From = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        help="Play on from this position file (.yaml), in place of a galaxy.",
+        metavar="FILE",
+        show_default=False,
+        rich_help_panel=WHERE,
+    ),
+]
 GalaxyFiles = Annotated[
     list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
 ]
@@ -60,6 +75,23 @@ Switched = Annotated[
         show_default=False,
     ),
 ]
+
+
+Candidates = Annotated[
+    int,
+    typer.Option(
+        help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."
+    ),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        help="Rank options by margin (above the best rival), won or total; alone always by total.",
+        show_default="margin",
+    ),
+]
+TurnsAlone = Annotated[int, typer.Option(help="Turns of a game alone, counted from the first one at hand.")]
+Whose = Annotated[str, typer.Option("--trader", help="Whose decisions, by number or name.", metavar="TRADER")]
 
 
 @dataclass(frozen=True)
@@ -114,6 +146,24 @@ class EdgeOptions:
             return now
         galaxy = now.galaxy.with_wrap(self.wrap)
         return Position(galaxy, now.names, now.tracks, now.filled, now.scored, now.turn, now.name)
+
+
+def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Position:
+    """What is played: a galaxy file, or a position to go on from; raises AnalyzerError for both, and for none."""
+    if position is None:
+        if galaxy is None:
+            raise AnalyzerError("name a galaxy file, or a position with --from, e.g. ships/lorry/sixteen-by-ten.yaml")
+        return str(galaxy)
+    if galaxy is not None:
+        raise AnalyzerError(f"--from {position}: the position says its galaxy itself: leave {galaxy} out")
+    from analyzer.lorry.position.positionfile import load_position
+
+    return load_position(position)
+
+
+def trader_of(text: str) -> int | str:
+    """A trader as `--trader` names them, by number or name."""
+    return int(text) if text.isdecimal() else text
 
 
 def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:

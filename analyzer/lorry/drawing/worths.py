@@ -22,4 +22,4 @@ def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
     axis = f"{compared.metrics.unit} a game, compared with {than} ({SAME_LETTER})"
     some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each, by {worths.what[0]}"
     origin = in_a_line([(worths.base, compared[worths.base].origin)])
-    return forest(rows, Words(axis, some, "worth (95%, all at once)", origin), width)
+    return forest(rows, Words(axis, some, "worth (95%, all rows at once)", origin), width)

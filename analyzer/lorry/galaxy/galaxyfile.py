@@ -82,9 +82,12 @@ def _other_sort(data: Any) -> Iterator[Flaw]:
         yield Flaw((field,), f"this is a position, and a galaxy is needed here: {verbs} take positions")
 
 
-def write_galaxy(galaxy: Galaxy, where: str | Path = "") -> str:
-    """The galaxy as the text of a file that reads back as the same; `where`: from which its edition is seen."""
-    own = galaxy.edition in OwnEdition.KNOWN
+def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
+    """The galaxy as the text of a file that reads back as the same.
+
+    where: the file from which its edition is seen; None: its edition is not named.
+    """
+    own = where is not None and galaxy.edition in OwnEdition.KNOWN
     lines = [f"edition: {OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml')}"] if own else []
     lines += [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
     lines += [f"wrap: {galaxy.wrap}"]

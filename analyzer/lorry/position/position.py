@@ -17,6 +17,7 @@ from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+from analyzer.lorry.position.at_turn import AtTurn
 from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.position.reasons import why_not, why_not_filled
@@ -27,14 +28,6 @@ from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
-
-
-@dataclass(frozen=True)
-class AtTurn:
-    """Who picks, from 1, and the dice on the table: colour and what it shows, "" before the roll."""
-
-    picks: int = 1
-    dice: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
+from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, position_flaws
 from analyzer.lorry.position.schema import FILLED, PositionFile, names_of, read_grid, read_turn, routes_of
 from analyzer.world import refuse_other_world
@@ -80,7 +82,12 @@ def _position_of(data: Any, where: str) -> Position:
     faults += in_file(flaws, data, where)
     if faults or galaxy is None:
         raise AnalyzerError(by_line(faults))
-    return Position(galaxy, names, tracks, filled, scored, turn, right["name"] if "name" in data else galaxy.name)
+    name = right["name"] if "name" in data else galaxy.name
+    position = Position(galaxy, names, tracks, filled, scored, turn, name)
+    begun = in_file(turn_flaws(position), data, where)
+    if begun:
+        raise AnalyzerError(begun)
+    return position
 
 
 def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[Fault]]:
@@ -101,8 +108,11 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
         return None, [*faults, *error.faults]
 
 
-def write_position(position: Position, where: str | Path = "") -> str:
-    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid."""
+def write_position(position: Position, where: str | Path | None = "") -> str:
+    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid.
+
+    where: the file from which its edition is seen; None: its edition is not named.
+    """
     lines = [line for line in write_galaxy(position.galaxy, where).splitlines() if not line.startswith("name:")]
     lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
     lines.append(f"traders: {json.dumps(list(position.names), ensure_ascii=False)}")
@@ -112,9 +122,23 @@ def write_position(position: Position, where: str | Path = "") -> str:
     if position.scored:
         lines += ["scored:", *(f"  - {list(route)}" for route in position.scored)]
     if position.turn is not None:
-        dice = ", ".join(f"{colour} {kind}".strip() for colour, kind in position.turn.dice)
-        lines.append(f"turn: {{picks: {position.turn.picks}, dice: [{dice}]}}")
+        lines.append(f"turn: {{{_turn_text(position.turn)}}}")
     return "\n".join(lines) + "\n"
+
+
+def _turn_text(turn: AtTurn) -> str:
+    dice = ", ".join(f"{colour} {kind}".strip() for colour, kind in turn.dice)
+    parts = [f"picks: {turn.picks}", f"dice: [{dice}]", *_fields(turn.so_far)]
+    if turn.so_far.then:
+        effects = ", ".join(f"{{{', '.join(_fields(effect))}}}" for effect in turn.so_far.then)
+        parts.append(f"then: [{effects}]")
+    return ", ".join(parts)
+
+
+def _fields(done: SoFar | Effect) -> list[str]:
+    """The fields of a file that are said, but for what a special box set off."""
+    said = ((name, value) for name, value in vars(done).items() if name != "then" and value is not None)
+    return [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said]
 
 
 def _drawn(mark: str) -> bool:

@@ -15,19 +15,39 @@ from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
+from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
-from analyzer.lorry.position.position import AtTurn
 from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 
 Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
+BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
+PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
+MOST_EFFECTS = 100
 FILLED = "##"
 TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
 """A track: its trader and its ends; the special box below it may be shown behind."""
 
 
+class ThenFields(BaseModel):
+    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    shows: StrictStr | None = None
+    """Of an asteroid: what the die showed."""
+    box: BoxFields | None = None
+    """Where the extra track was drawn; none was, without it."""
+    ends: StrictStr | None = None
+    """Its ends, e.g. `NES`."""
+    score: PairFields | None = None
+    """The pair of planets that was chosen to be scored."""
+    fill: BoxFields | None = None
+    """Of a black hole: the box that was filled."""
+
+
 class TurnFields(BaseModel):
-    """Who picks, and the dice on the table: `white straight`, or `white` before the roll."""
+    """Who picks, and the dice on the table: `white straight`, or `white` before the roll; what was done so far."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -35,6 +55,16 @@ class TurnFields(BaseModel):
     """Who picks a die now, by name or number."""
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
     """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
+    die: StrictStr | None = None
+    """The type that was taken of those dice, where the turn has begun; the first thing that is not said is open."""
+    box: BoxFields | None = None
+    """Column and row of the box that was drawn in."""
+    ends: StrictStr | None = None
+    """The sides to which the ends of the track point, e.g. `NE`."""
+    score: PairFields | None = None
+    """Which pair of planets was scored, where the draw joined several."""
+    then: Annotated[list[ThenFields], Field(max_length=MOST_EFFECTS)] = Field(default_factory=list)
+    """What the special box set off so far, in order."""
 
 
 class PositionFile(GalaxyFile):
@@ -124,7 +154,23 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
                 "some dice show something and others do not: give all of them, or none before the roll",
             )
         )
-    return AtTurn(picks or 1, tuple(dice)), flaws
+    return AtTurn(picks or 1, tuple(dice), _so_far(entries)), [*flaws, *_unknown_types(entries)]
+
+
+def _so_far(entries: Mapping[str, Any]) -> SoFar:
+    """What was done in the turn."""
+    done = {name: entries.get(name) for name in ("die", "box", "ends", "score")}
+    return SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
+
+
+def _unknown_types(entries: Mapping[str, Any]) -> list[Flaw]:
+    named: list[tuple[tuple[str | int, ...], str | None]] = [(("turn", "die"), entries.get("die"))]
+    named += [(("turn", "then", number), then["shows"]) for number, then in enumerate(entries.get("then", ()))]
+    return [
+        Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}")
+        for path, kind in named
+        if kind is not None and kind not in TYPES
+    ]
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:

@@ -7,38 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import OF_RECORDS, position_of
-from analyzer.lorry.position.schema import Who, seat_of
+from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, Who, seat_of
 from analyzer.lorry.tracks import TYPES
 from analyzer.world import refuse_other_world
 
-BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
-PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
 MOST = 400
 """Rounds."""
-
-
-class ThenFields(BaseModel):
-    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    shows: StrictStr | None = None
-    """Of an asteroid: what the die showed."""
-    box: BoxFields | None = None
-    """Where the extra track was drawn; none was, without it."""
-    ends: StrictStr | None = None
-    """Its ends, e.g. `NES`."""
-    score: PairFields | None = None
-    """The pair of planets that was chosen to be scored."""
-    fill: BoxFields | None = None
-    """Of a black hole: the box that was filled."""
 
 
 class DrawFields(BaseModel):
@@ -95,7 +76,12 @@ class Record:
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
+    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread.
+
+    >>> from analyzer import lorry
+    >>> len(lorry.load_record("ships/lorry/example-record.yaml").rounds)
+    6
+    """
     if isinstance(source, Record):
         return source
     if isinstance(source, Mapping):

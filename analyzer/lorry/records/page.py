@@ -18,7 +18,7 @@ def replay_page(replayed: Replayed) -> str:
     before = replayed.record.start
     pictures = []
     for number, step in enumerate(replayed.steps, start=1):
-        drawing = _drawing(step.after, before)
+        drawing = drawing_since(step.after, before)
         pictures.append(galaxy_svg(before.galaxy, drawing, f"after step {number}", on_ground=True))
         before = step.after
     return record_page(
@@ -32,7 +32,7 @@ def replay_page(replayed: Replayed) -> str:
     )
 
 
-def _drawing(now: Position, before: Position) -> Drawing:
+def drawing_since(now: Position, before: Position) -> Drawing:
     """What lies in the galaxy, and what is new since then."""
     new = [(column, row) for column, row, *_ in now.tracks[len(before.tracks) :]] + [*now.filled[len(before.filled) :]]
     return Drawing(

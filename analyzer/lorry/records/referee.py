@@ -5,15 +5,18 @@ What is refused changes nothing, and the rest goes on. Draws and fills are those
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
+from analyzer.lorry.position.effects import wrong_effect
+from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
-from analyzer.lorry.position.schema import seat_of
-from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields, ThenFields
+from analyzer.lorry.position.schema import ThenFields, seat_of
+from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.draft import picking_order
 
@@ -33,12 +36,26 @@ class Step:
     """Which pair was taken as scored where the record does not say it."""
 
 
+class Taken(NamedTuple):
+    """A turn that was taken: its round, whose, the position before it, the dice on the table, which of them was taken,
+    and what was done in how many steps."""
+
+    round: int
+    trader: int
+    before: Position
+    dice: tuple[tuple[str, str], ...]
+    die: tuple[str, str]
+    draw: DrawFields
+    steps: tuple[Step, ...]
+
+
 class Referee:
     """A record from its first round on."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
         self.tried: set[int] = set()
+        self.taken: list[Taken] = []
 
     def play(self) -> list[Step]:
         """All rounds; what happened."""
@@ -58,9 +75,13 @@ class Referee:
         acted = passed = False
         self.tried = set()
         for draw in one.draws:
+            before, dice = self.now, tuple(left)
             steps = list(self._turn(draw, order, left))
             yield from steps
             if steps[0].reason is None:
+                (die,) = (Counter(dice) - Counter(left)).elements()
+                done = tuple(step for step in steps if step.reason is None)
+                self.taken.append(Taken(self.round, steps[0].trader or 0, before, dice, die, draw, done))
                 acted |= draw.box is not None
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
@@ -137,7 +158,7 @@ class Referee:
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, and ends: EW")
+            raise AnalyzerError(NEEDS_BOTH)
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
@@ -173,22 +194,11 @@ class Referee:
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
         """An extra track or a fill; raises AnalyzerError where the box gives none."""
-        if pending == "black_hole":
-            if then.box is not None or then.shows is not None:
-                raise AnalyzerError("a black hole lets a box be filled: write fill: [column, row]")
-            if then.fill is not None:
-                self.now = self.now.fill(then.fill)
-            return None
+        wrong = wrong_effect(then, pending, self.now.galaxy, colour)
+        if wrong:
+            raise AnalyzerError(wrong)
         if then.fill is not None:
-            raise AnalyzerError("only a black hole lets a box be filled")
-        if pending not in ("rocket", "asteroid"):
-            raise AnalyzerError("the box that was drawn on gives no extra track")
-        if pending == "asteroid" and then.shows is None:
-            raise AnalyzerError("an asteroid rolls the die again: write shows: with what it showed")
-        if pending == "rocket" and then.shows is not None:
-            raise AnalyzerError("a rocket rolls no die: any track may be drawn")
-        if then.shows is not None and not self.now.galaxy.dice[colour][TYPES.index(then.shows)]:
-            raise AnalyzerError(f"the die that was taken is {colour}: it shows no {then.shows}")
+            self.now = self.now.fill(then.fill)
         return None if then.box is None else self._drawn(trader, then, then.shows)
 
     def _done(self, trader: int, what: str, drawn: Drawn, draw: DrawFields | ThenFields) -> Step:

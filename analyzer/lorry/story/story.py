@@ -11,10 +11,11 @@ from analyzer.answers.note import Note, is_about
 from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.records.game_record import Record
 
 SCORES = "scores"
 """The kind of lines about a route that is scored."""
-WEIGHED = "(column, row) and points"
+WEIGHED = "(column, row) and worth in points"
 """What stands behind each draw that was weighed."""
 
 
@@ -60,7 +61,7 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game; winners: traders, from 1."""
+    """One whole game; winners: traders, from 1; played: the game as a record."""
 
     PAGE: ClassVar[str] = "analyzer.lorry.story.page:story_page"
 
@@ -72,6 +73,11 @@ class Story(AnyStory):
     winners: tuple[int, ...]
     stuck: bool
     noted: tuple[str, ...]
+    played: Record
+
+    def record(self) -> Record:
+        """The game as a record, as `replay` and `review` read them."""
+        return self.played
 
     def title(self) -> str:
         """Which game, and who played."""
@@ -99,7 +105,7 @@ class Story(AnyStory):
     def steps(self) -> Iterator[StoryStep]:
         """What happens in each turn, and what was weighed in it."""
         for turn in self.turns:
-            weighed = [f"weighed, {WEIGHED}: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
+            weighed = [f"considered, {WEIGHED}: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
             lines = [*turn.lines, *weighed]
             roles = [*("point" if is_about(line, SCORES) else "" for line in turn.lines), *["aside"] * len(weighed)]
             title = f"Round {turn.round}, {self.names[turn.trader - 1]}: {turn.dice}"

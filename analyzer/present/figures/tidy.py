@@ -149,7 +149,7 @@ def _points(
             cure = (
                 f"name it as x, group or facet, or keep one of its values: {', '.join(apart)}"
                 if apart
-                else "it has doubles"
+                else "the table has some rows twice"
             )
             where = _named(list(key_values), list(key_values.values()))
             raise AnalyzerError(f"{len(part)} rows fall on one point ({where}): {cure}")
@@ -202,7 +202,7 @@ def _figure(
         if group is not None:
             labels = [cut(str(one), LONGEST) for one in groups]
             legend(figure, drawn, labels, loc="outside upper center", ncols=min(4, len(groups)))
-        caption_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
+        caption_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where the table has them")
     return figure
 
 

@@ -9,19 +9,11 @@ from pydantic import BeforeValidator, Field, StrictInt, model_validator
 
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.starship.captains.captain import PRICES, Captain
+from analyzer.starship.ship.schema import yes_or_no
 from analyzer.starship.tables import MODULES
 
 NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 DEAREST = 200
-
-
-def _yes_or_no(value: object) -> object:
-    """YAML of today reads yes and no as words."""
-    words = {"yes": True, "no": False}
-    answer = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(answer, bool):
-        raise ValueError("write yes or no")
-    return answer
 
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
@@ -77,7 +69,7 @@ class CaptainFile(CaptainSchema):
     """What they use of what was seen: all of it, nothing, or what really lies there."""
     pirates: Literal["judge", "fight", "pay"] = "judge"
     """Weigh each pirate, always fight, or always pay."""
-    acts: Annotated[bool, BeforeValidator(_yes_or_no)] = True
+    acts: Annotated[bool, BeforeValidator(yes_or_no)] = True
     """Whether they do anything but fly."""
 
     @model_validator(mode="after")

@@ -19,7 +19,7 @@ PositionFiles = Annotated[
 ]
 CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
 Seed = Annotated[int, typer.Option(help="Fixes every deal, shuffle and roll.")]
-Captain = Annotated[str, typer.Option(help=f"Who plays the ship at turn: {CAPTAINS}.")]
+Captain = Annotated[str, typer.Option(help=f"Who plays the ship whose turn it is: {CAPTAINS}.")]
 Other = Annotated[str, typer.Option(help="Who plays the other ship.")]
 Switched = Annotated[
     list[str] | None,
@@ -31,6 +31,9 @@ Switched = Annotated[
     ),
 ]
 
+Goal = Annotated[
+    str, typer.Option(help="What you want, by which options are ranked: won, margin (above the other) or points.")
+]
 Against = Annotated[
     Path | None,
     typer.Option(

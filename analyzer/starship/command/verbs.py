@@ -12,6 +12,7 @@ GAME = Game(
         "About the cards": ("cards", "edition"),
         "About a ship": ("inspect", "fight", "weak"),
         "About its turns": ("fly", "sectors", "exact", "adventures"),
+        "At the table": ("advise", "review"),
         "Which is better": ("compare", "captain", "modules", "memory"),
         "About whole games": ("play", "explain", "replay"),
         "For a report": ("report", "metrics"),

@@ -107,7 +107,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
         )
         axes.plot(cards, [one.mean for _, one in estimates], marker="o", color=COLOURS[0])
         axes.set_xticks(cards)
-        axes.set_xlabel(f"cards flown at most, in sector {sectors.best} (band: 95% interval)")
+        axes.set_xlabel(f"turn back after this many cards, in sector {sectors.best} (band: 95% interval)")
         axes.set_ylabel(_scale(by_cards, axes.yaxis))
         caption_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
         return figure

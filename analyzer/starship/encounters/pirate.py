@@ -22,8 +22,8 @@ from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, gain_goods, win
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
-from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.lanes import add, each
+from analyzer.starship.turn.dice import Dice, facing
+from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import (
     BEATEN,
@@ -69,11 +69,6 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
         look_for_end(table, beaten)
     if lost.size:
         be_beaten(table, judge, lost)
-
-
-def facing(table: Table, rows: Rows) -> Cards:
-    """(rows,) The card that was turned up last."""
-    return each(table.order, table.cards_flown[rows] - np.int8(1), rows)
 
 
 def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int16]]) -> None:

@@ -35,8 +35,13 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     """Fulfil the most valuable while actions are left and it is worth one, or pass."""
     allowed: Sets = table.open[rows] & tasks()[cards]
     table.reached[table.me][rows] |= allowed
+    table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)
+    go_on_fulfilling(table, judge, rows, allowed)
+
+
+def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> None:
+    """Fulfil those of the allowed ones that the captain would, the most valuable first."""
     able = allowed & can_fulfil(table, table.me, rows)
-    table.able[table.me][rows] |= able
     while rows.size:
         number, gain = judge.best_adventure(able)
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))

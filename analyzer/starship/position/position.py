@@ -8,6 +8,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.starship.edition import OwnEdition, of_its_edition, played_by
+from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
     CRESTS,
@@ -20,7 +21,7 @@ from analyzer.starship.tables import (
 )
 
 SECTORS = (1, 2, 3, 4)
-PHASES = ("production", "sector", "trade")
+PHASES = ("production", "sector", "flight", "trade")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 
@@ -41,7 +42,9 @@ class Position:
     """Both ships and the table. None: not in the file, so dealt.
 
     turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
-    the player at turn remembers of each sector; gone: cards that are out of the game.
+    the player at turn remembers of each sector; seen_by_other: what the other one does; gone: cards that are out of
+    the game; laid_aside: adventures that were fulfilled and that nobody has; flight: the one that is on; used,
+    purchases: in trade and build the stations used so far, and how many goods the other was forced to sell.
     """
 
     moon: Ship = field(default_factory=moon_at_start)
@@ -55,6 +58,11 @@ class Position:
     stack: tuple[str, ...] | None = None
     seen: Heaps = field(default_factory=dict)
     gone: tuple[str, ...] = ()
+    seen_by_other: Heaps = field(default_factory=dict)
+    laid_aside: tuple[str, ...] = ()
+    flight: Flight | None = None
+    used: tuple[str, ...] = ()
+    purchases: int = 0
     name: str = "position"
 
     @classmethod
@@ -91,6 +99,19 @@ class Position:
         """The ship of who is at turn."""
         return self.ships[self.me]
 
+    @property
+    def stage(self) -> str:
+        """Where its turn goes on: its phase; in flight `looked_at`, `card` (at hand) or `flight` (before the next)."""
+        if self.flight is None:
+            return self.phase
+        at_hand = self.flight.demand is not None or (self.flight.at_hand and not is_lost(self.flight.at_hand))
+        return "looked_at" if self.flight.looked_at else "card" if at_hand else "flight"
+
+    @property
+    def played_alike(self) -> tuple[int, str, int]:
+        """What positions have in common that are played on side by side: turn, stage, and cards of the flight."""
+        return self.turn, self.stage, 0 if self.flight is None else self.flight.turned_up
+
     def with_ship(self, player: int, ship: Ship) -> Position:
         """The same with another ship of that player."""
         return replace(self, sun=ship) if player else replace(self, moon=ship)
@@ -105,8 +126,11 @@ class Position:
             for name, value in optional.items()
             if value is not None
         }
-        entries |= {"gone": list(self.gone)} if self.gone else {}
-        heaps = {"sectors": self.sectors, "seen": self.seen}
+        lists = {"gone": self.gone, "laid_aside": self.laid_aside, "used": self.used}
+        entries |= {name: list(ids) for name, ids in lists.items() if ids}
+        entries |= {"flight": self.flight.to_dict()} if self.flight is not None else {}
+        entries |= {"purchases": self.purchases} if self.purchases else {}
+        heaps = {"sectors": self.sectors, "seen": self.seen, "seen_by_other": self.seen_by_other}
         return entries | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
 
     def flaws(self) -> list[Flaw]:
@@ -116,7 +140,7 @@ class Position:
             for crest, ship in zip(CRESTS, self.ships, strict=True)
             for flaw in ship.flaws()
         ]
-        return [*of_ships, *self._together(), *self._places(), *self._adventures()]
+        return [*of_ships, *self._together(), *self._places(), *self._adventures(), *begun_flaws(self)]
 
     def _together(self) -> Iterator[Flaw]:
         for crest, ship in zip(CRESTS, self.ships, strict=True):
@@ -143,6 +167,12 @@ class Position:
         for number, card in enumerate(self.gone):
             yield card, ("gone", number), "the cards out of the game"
 
+    def lying(self, sector: int) -> tuple[str, ...]:
+        """The cards that are known to lie in a sector (from 1): those listed, those seen, those of a flight."""
+        of_flight = self.flight.known if self.flight is not None and self.flight.sector == sector else ()
+        seen = (self.seen.get(sector, ()), self.seen_by_other.get(sector, ()))
+        return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *of_flight)))
+
     def _places(self) -> Iterator[Flaw]:
         where: dict[str, str] = {}
         owners: dict[str, str | int] = {}
@@ -161,23 +191,31 @@ class Position:
             if card in where:
                 yield _twice(card, path, where[card], place)
             where[card] = place
-        for sector, ids in self.seen.items():
-            for number, card in enumerate(ids):
-                path = ("seen", str(sector), number)
-                yield from _not_in_play(card, path)
-                place = f"sector {sector}"
-                if where.get(card, place) != place:
-                    yield Flaw(
-                        "seen_elsewhere",
-                        path,
-                        f"{card_in_words(card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
-                    )
-                where[card] = place
+        for sector, card, path in self._seen():
+            yield from _not_in_play(card, path)
+            place = f"sector {sector}"
+            if where.get(card, place) != place:
+                yield Flaw(
+                    "seen_elsewhere",
+                    path,
+                    f"{card_in_words(card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
+                )
+            where[card] = place
         yield from self._sizes()
+
+    def _seen(self) -> Iterator[tuple[int, str, tuple[str | int, ...]]]:
+        """By sector the cards that somebody saw there, and where the file says so."""
+        for name in ("seen", "seen_by_other"):
+            for sector, ids in getattr(self, name).items():
+                yield from ((sector, card, (name, str(sector), number)) for number, card in enumerate(ids))
+        if self.flight is not None:
+            for name in ("row", "looked_at", "top", "bottom"):
+                cards = enumerate(getattr(self.flight, name))
+                yield from ((self.flight.sector, card, ("flight", name, number)) for number, card in cards)
 
     def _sizes(self) -> Iterator[Flaw]:
         for sector in SECTORS:
-            lying = dict.fromkeys((*self.sectors.get(sector, ()), *self.seen.get(sector, ())))
+            lying = self.lying(sector)
             if len(lying) > start()["places"]:
                 path = ("sectors" if sector in self.sectors else "seen", str(sector))
                 yield Flaw(
@@ -187,7 +225,8 @@ class Position:
     def _adventures(self) -> Iterator[Flaw]:
         where: dict[str, tuple[str, ...]] = {}
         on_ships = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
-        for heap, ids in (on_ships | {("open",): self.open or (), ("stack",): self.stack or ()}).items():
+        elsewhere = {("open",): self.open or (), ("stack",): self.stack or (), ("laid_aside",): self.laid_aside}
+        for heap, ids in (on_ships | elsewhere).items():
             for number, one in enumerate(ids):
                 path, on_a_ship = (*heap, number), heap in on_ships
                 if one not in adventure_by_id() and not on_a_ship:
@@ -206,7 +245,28 @@ def _heap_in_words(heap: tuple[str, ...]) -> str:
     """Where adventures lie."""
     if len(heap) > 1:
         return f"{heap[0].capitalize()}'s adventures"
-    return "the open adventures" if heap == ("open",) else "the adventures below them"
+    return {"open": "the open adventures", "stack": "the adventures below them"}.get(heap[0], "those laid aside")
+
+
+def begun_flaws(position: Position) -> Iterator[Flaw]:
+    """What is wrong with what was done in this turn."""
+    flight = position.flight
+    if (flight is None) == (position.phase == "flight"):
+        cure = "add flight, e.g. flight: {sector: 1, row: [BASE16]}" if flight is None else "write phase: flight"
+        yield Flaw(
+            "flight", ("phase",), f"phase {position.phase} {'without' if flight is None else 'with'} a flight: {cure}"
+        )
+    if flight is not None:
+        yield from flight.flaws()
+        if position.roll is None:
+            yield Flaw("roll", ("flight",), "the yellow die was rolled before the flight: add roll, e.g. roll: 2")
+    if (position.used or position.purchases) and position.phase != "trade":
+        yield Flaw("used", ("used" if position.used else "purchases",), "stations and purchases belong to phase: trade")
+    for number, card in enumerate(position.used):
+        if card not in position.own.stations:
+            yield Flaw("used", ("used", number), f"{card_in_words(card)} is no station of the player at turn")
+    if len(position.used) > start()["station_uses"]:
+        yield Flaw("used", ("used",), f"at most {start()['station_uses']} stations are used in a turn")
 
 
 def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:

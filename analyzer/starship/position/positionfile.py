@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.starship.edition import OwnEdition
 from analyzer.starship.editions.folder import reading
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
@@ -29,6 +32,11 @@ ONLY_IN_POSITIONS = (
     "stack",
     "seen",
     "gone",
+    "seen_by_other",
+    "laid_aside",
+    "flight",
+    "used",
+    "purchases",
     "steps",
 )
 
@@ -108,3 +116,35 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
     judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(entry))
     faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
     return (usual if faults else Ship(**fields(judged.right))), faults
+
+
+def write_position(position: Position, where: str | Path = "") -> str:
+    """The position as the text of a file that reads back as the same; `where`: from which its edition is seen."""
+    entries = position.to_dict()
+    if position.edition in OwnEdition.KNOWN:
+        for crest in TURNS:
+            entries[crest].pop("edition")
+        entries = {"edition": OwnEdition.seen_from(position.edition, where or "position.yaml")} | entries
+    return "".join(f"{name}: {in_flow(value)}\n" for name, value in entries.items())
+
+
+def in_flow(value: Any) -> str:
+    """A value on one line of YAML."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{name}: {in_flow(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(in_flow, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def save_position(position: Position, path: str | Path) -> None:
+    """Write a position file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import starship
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> starship.save_position(starship.load_position("ships/starship/known.yaml"), path)
+    >>> starship.load_position(path) == starship.load_position("ships/starship/known.yaml")
+    True
+    """
+    write_whole(path, write_position(position, path))

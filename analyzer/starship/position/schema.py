@@ -13,13 +13,18 @@ from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
 from analyzer.starship.editions.folder import reading
-from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
+from analyzer.starship.position.flight import Flight
+from analyzer.starship.ship.names import StationId
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields, yes_or_no
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
 Sector = Annotated[int, Field(ge=1, le=4)]
 Heap = dict[Sector, CardIds]
 TURNS = {"moon": 1, "sun": 2}
+HEAPS = ("sectors", "seen", "seen_by_other")
+LISTS = ("reserve", "open", "stack", "gone", "laid_aside", "used")
+PLAIN = ("name", "turn", "phase", "roll", "purchases")
 
 
 def _turn(turn: object) -> object:
@@ -28,6 +33,33 @@ def _turn(turn: object) -> object:
 
 
 Turn = Annotated[StrictInt, BeforeValidator(_turn), Field(ge=1, le=LAST_TURN)]
+
+
+class FlightFields(BaseModel):
+    """The schema of a flight that is on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sector: Sector
+    """Where the ship flies."""
+    row: CardIds = Field(default_factory=list)
+    """The cards turned up so far, as they lie, the card at hand last."""
+    cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
+    """How many were turned up; without the field, as many as lie in the row."""
+    actions: Annotated[StrictInt, Field(ge=0, le=4)] = 0
+    """How many actions were done in this flight."""
+    done: Annotated[bool, BeforeValidator(yes_or_no)] = False
+    """Whether the card at hand is done with: `yes` once an action was done there."""
+    demand: StrictInt | None = None
+    """What the pirate asks for who waits for an answer; the card is not shown yet, so it is not in the row."""
+    opened: AdventureIds = Field(default_factory=list)
+    """Adventures that opened while the card at hand lay open: they cannot be fulfilled there now."""
+    looked_at: CardIds = Field(default_factory=list)
+    """With a sensor: the cards it shows, top first, before they are arranged."""
+    top: CardIds = Field(default_factory=list)
+    """With a sensor: the cards it left on top that are still to come, in this order."""
+    bottom: CardIds = Field(default_factory=list)
+    """With a sensor: the cards it put below the sector."""
 
 
 class PositionFile(BaseModel):
@@ -47,8 +79,8 @@ class PositionFile(BaseModel):
     """Sun's ship; without the field, one of the start."""
     turn: Turn = 1
     """Whose turn it is, `moon` or `sun`; or the number of the turn, odd for Moon."""
-    phase: Literal["production", "sector", "trade"] = "production"
-    """Where in the turn it is: before the roll, before the flight, or in trade and build."""
+    phase: Literal["production", "sector", "flight", "trade"] = "production"
+    """Where in the turn it is: before the roll, before the flight, in it, or in trade and build."""
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
     """What the yellow die shows; without the field, it is rolled."""
     sectors: Heap = Field(default_factory=dict)
@@ -61,8 +93,18 @@ class PositionFile(BaseModel):
     """The adventures below, top first; without the field, dealt."""
     seen: Heap = Field(default_factory=dict)
     """By sector the cards that the player at turn remembers to lie there."""
+    seen_by_other: Heap = Field(default_factory=dict)
+    """By sector the cards that the other player remembers to lie there."""
     gone: CardIds = Field(default_factory=list)
     """Cards that are out of the game."""
+    laid_aside: AdventureIds = Field(default_factory=list)
+    """Adventures that were fulfilled and laid aside: they do not come again."""
+    flight: FlightFields | None = None
+    """In phase `flight`: the flight so far."""
+    used: Annotated[list[StationId], Field(max_length=2)] = Field(default_factory=list)
+    """In phase `trade`: the own stations that were used in this turn."""
+    purchases: Annotated[StrictInt, Field(ge=0, le=2)] = 0
+    """In phase `trade`: how many goods the other was forced to sell in this turn."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 
@@ -104,6 +146,14 @@ def read_ship(source: Any, crest: str, where: str) -> Ship:
 
 def position_fields(right: dict[str, Any]) -> dict[str, Any]:
     """What a position is made of besides its ships, from what is right in a file."""
-    heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in ("sectors", "seen")}
-    lists = {name: tuple(right[name]) for name in ("reserve", "open", "stack", "gone") if right.get(name) is not None}
-    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | lists
+    heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in HEAPS}
+    lists = {name: tuple(right[name]) for name in LISTS if right.get(name) is not None}
+    flight = {"flight": flight_of(right["flight"])} if right.get("flight") is not None else {}
+    return {name: right[name] for name in PLAIN if name in right} | heaps | lists | flight
+
+
+def flight_of(fields: FlightFields | Mapping[str, Any]) -> Flight:
+    """The flight of its fields."""
+    entries: dict[str, Any] = fields.model_dump() if isinstance(fields, FlightFields) else dict(fields)
+    entries = {name: tuple(value) if isinstance(value, list) else value for name, value in entries.items()}
+    return Flight(**entries)

@@ -11,7 +11,7 @@ from analyzer.starship.switches import Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, adventure_by_id, card_by_id
 from analyzer.starship.turn.allowed import has_action, has_way, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
-from analyzer.starship.turn.setup import lay_out, listed
+from analyzer.starship.turn.setup import lay_out
 
 HERE = np.array([0])
 """The one lane."""
@@ -43,14 +43,12 @@ class Game:
         """Why other steps are refused while the card waits for an answer, "" if it does not."""
         self.may_fulfil: set[str] = set()
         self.ended_by_itself = False
-        self.used: set[str] = set()
+        self.used: set[str] = set(position.used)
         """Stations of this phase."""
-        self.bought = 0
-        """Forced purchases of this turn."""
 
     def _lying(self, position: Position, number: int) -> list[str]:
         """The cards of a sector, those that were listed first, then those that were dealt."""
-        known = listed(position, number)
+        known = list(position.lying(number))
         others = [card for card in ids_of(self.table.sectors[number - 1, 0]) if card not in known]
         return known + others + [""] * (int(self.table.size[number - 1, 0]) - len(known) - len(others))
 

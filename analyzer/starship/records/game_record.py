@@ -25,7 +25,12 @@ class Record:
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file or of its fields; raises AnalyzerError with every fault."""
+    """The record in a file or of its fields; raises AnalyzerError with every fault.
+
+    >>> from analyzer import starship
+    >>> len(starship.load_record("ships/starship/example-record.yaml").steps)
+    10
+    """
     if isinstance(source, Record):
         return source
     if isinstance(source, Mapping):

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.position import Position
+from analyzer.starship.records.begun import game_at
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.records.steps.registry import STEPS
@@ -19,11 +20,10 @@ from analyzer.starship.turn.points import look_for_end, points
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
     """Do every step from a position on, or refuse it."""
-    game = Game(position, seed, switches)
-    look_for_end(game.table, HERE)
+    game = game_at(position, seed, switches)
     reasons, states = [], []
     for step in steps:
-        reasons.append(_done(game, step))
+        reasons.append(do_step(game, step))
         states.append(_state(game))
     over = bool(game.table.over[0])
     return Replayed(
@@ -31,7 +31,7 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
         steps=[step.do for step in steps],
         accepted=[reason is None for reason in reasons],
         reasons=reasons,
-        ships={crest: _ship(game, player) for player, crest in enumerate(CRESTS)},
+        ships={crest: ship_in(game, player) for player, crest in enumerate(CRESTS)},
         points=_points(game),
         turn=game.table.turn,
         player=game.crest,
@@ -43,13 +43,13 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
         actions=int(game.table.actions[0]),
         sectors={number: list(cards) for number, cards in game.sectors.items()},
         reserve=list(game.reserve),
-        details=[_details(step) for step in steps],
+        details=[details_of(step) for step in steps],
         states=states,
     )
 
 
-def _done(game: Game, step: Any) -> str | None:
-    """Do a step; where it is refused, why, and nothing is changed."""
+def do_step(game: Game, step: Any) -> str | None:
+    """Do a step of a record; where it is refused, why, and nothing is changed."""
     if game.table.over[0]:
         return f"the game is over: {game.crest} has won"
     before = game.phase, game.facing, game.waiting, game.ended_by_itself, bool(game.table.flying[0])
@@ -62,7 +62,7 @@ def _done(game: Game, step: Any) -> str | None:
     return None
 
 
-def _details(step: Any) -> str:
+def details_of(step: Any) -> str:
     """What the step says besides what is done."""
     fields = step.model_dump(exclude_defaults=True, exclude={"do"})
     return "; ".join(f"{name.replace('_', ' ')}: {_in_words(value)}" for name, value in fields.items())
@@ -82,9 +82,10 @@ def _state(game: Game) -> list[str]:
     """Whose turn it is, the points, and what both have aboard."""
     score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
     phase = "over" if game.table.over[0] else game.phase
-    stores = (f"{crest.capitalize()}: {_ship(game, player).stores_in_words()}" for player, crest in enumerate(CRESTS))
+    stores = (f"{crest.capitalize()}: {ship_in(game, player).stores_in_words()}" for player, crest in enumerate(CRESTS))
     return [f"Turn {game.table.turn}, {game.crest.capitalize()}: {phase}", f"Points: {score}", *stores]
 
 
-def _ship(game: Game, player: int) -> Ship:
-    return Ship(**read_fields(ship_of(game.table, player, 0) | {"name": CRESTS[player]}, CRESTS[player]))
+def ship_in(game: Game, player: int, name: str = "") -> Ship:
+    """The ship of a player as it is now."""
+    return Ship(**read_fields(ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}, CRESTS[player]))

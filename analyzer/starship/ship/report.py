@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -29,11 +29,12 @@ BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 @of_its_edition
 @dataclass(frozen=True, repr=False)
 class ShipFacts(Described):
-    """What follows from a ship and its opponent's ship."""
+    """What follows from a ship and its opponent's ship; on_table: by label what lies on the table of its position."""
 
     ship: Ship
     other: Ship
     switches: Switches = USUAL
+    on_table: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def edition(self) -> str:
@@ -116,7 +117,8 @@ class ShipFacts(Described):
             Row({"build": build, "missing": missing or "nothing: it can be built"})
             for build, missing in self.missing.items()
         ]
-        parts = (Labelled(self.labelled()), Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        labelled = self.labelled() | dict(self.on_table)
+        parts = (Labelled(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 
@@ -148,6 +150,7 @@ class ShipFacts(Described):
             "makes": self.makes,
             "points": {**self.points, "all": sum(self.points.values())},
             "missing": self.missing,
+            **({"table": dict(self.on_table)} if self.on_table else {}),
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from analyzer.answers.description import StoryStep
 from analyzer.answers.story import Story as AnyStory
+from analyzer.starship.records.game_record import Record
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game."""
+    """One whole game; replayed: plays it again, and writes it down as a record."""
 
     PAGE: ClassVar[str] = "analyzer.starship.story.page:story_page"
 
@@ -42,6 +43,11 @@ class Story(AnyStory):
     players: tuple[str, str]
     turns: tuple[StoryTurn, ...]
     winner: str | None
+    replayed: Callable[[], Record] = field(kw_only=True, compare=False)
+
+    def record(self) -> Record:
+        """The game as a record: where all cards lay at its start, and every step of both players."""
+        return self.replayed()
 
     def title(self) -> str:
         """Which game, and who played."""

@@ -114,13 +114,24 @@ class Sampled:
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
-        card = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
+        card = facing(table, rows)
         self.blue = blue_faces()[own], blue_faces()[pirate]
         table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
         rest = (self.dice[rows] * POWERS[number]) & BELOW_ONE
         return np.asarray(((rest * np.uint64(SIX)) >> np.uint64(FRACTION_BITS)).view(np.intp))
+
+
+def facing(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
+    """(rows,) The card that was turned up last."""
+    return np.asarray(each(table.order, table.cards_flown[rows] - np.int8(1), rows))
+
+
+def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
+    """(rows,) Of 36 pairs of dice those that win against the card that was turned up last."""
+    edge = cannons(table, table.me, rows).astype(np.intp) - strengths[facing(table, rows) & LOST]
+    return np.asarray(wins_by_edge()[np.clip(edge, -8, 8) + 8])
 
 
 def lay_out(table: Table) -> None:

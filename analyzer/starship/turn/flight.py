@@ -20,18 +20,22 @@ KIND[LOST] = NUMBER[LOST_PLANET]
 
 
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
-    """Fly through the sector that was chosen; most: turn back after this many cards at the latest."""
-    place = 0
+    """Fly on through the sector that was chosen; most: turn back after this many cards at the latest."""
     while True:
         may_go_on(table, most)
         if not table.flying.any():
             return
-        dice.reveal(table, place)
-        rows = np.flatnonzero(table.flying)
-        turn_up(table, judge, rows, place)
-        meet(table, judge, rows, dice)
-        table.emit("card")
-        place += 1
+        next_card(table, judge, dice)
+
+
+def next_card(table: Table, judge: Judge, dice: Dice) -> None:
+    """Turn up the next card of all flights that are on, which have come equally far, and meet it."""
+    place = int(table.cards_flown.max(where=table.flying, initial=0))
+    dice.reveal(table, place)
+    rows = np.flatnonzero(table.flying)
+    turn_up(table, judge, rows, place)
+    meet(table, judge, rows, dice)
+    table.emit("card")
 
 
 def may_go_on(table: Table, most: int | None) -> None:

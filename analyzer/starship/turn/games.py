@@ -49,13 +49,13 @@ def play_on(
     judges: Judges,
     dice: Sampled,
     turns: int = LONGEST,
-    phase: str = "production",
+    stage: str = "production",
     roll: npt.NDArray[np.int8] | None = None,
 ) -> Iterator[Table]:
-    """The same for games that lie on a table; phase, roll: of their first turn, as of `play_turn`."""
+    """The same for games that lie on a table; stage, roll: of their first turn, as of `play_turn`."""
     while table.lanes and table.turn <= turns:
-        play_turn(table, judges, dice, phase, roll)
-        phase, roll = "production", None
+        play_turn(table, judges, dice, stage, roll)
+        stage, roll = "production", None
         if table.over.any():
             ended = split(table)
             yield ended

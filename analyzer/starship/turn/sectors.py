@@ -52,11 +52,11 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     if not level.any():
         return
     for place in range(int(by_level("sensor", "looks").max())):
-        if (_looks(table) > place).any():
+        if (looks(table) > place).any():
             dice.reveal(table, place)
-    looks = _looks(table)
-    for many in np.unique(looks[looks > 0]).tolist():
-        rows = np.flatnonzero(looks == many)
+    cards = looks(table)
+    for many in np.unique(cards[cards > 0]).tolist():
+        rows = np.flatnonzero(cards == many)
         seen = some(table.order[:many], rows)
         worth = table.worth[seen, rows]
         remember_looked(table, rows, seen)
@@ -64,11 +64,15 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
         arrange(table, rows, many, np.where(below, np.int32(1 << 20), -worth.astype(np.int32)), below)
 
 
-def _looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+def most_looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+    """How many cards the sensor shows of a sector where so many lie."""
+    return np.asarray(by_level("sensor", "looks")[table.modules[table.me, SENSOR]])
+
+
+def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """How many cards each may look at."""
-    looks = by_level("sensor", "looks")[table.modules[table.me, SENSOR]]
     size = each(table.size, table.sector, np.arange(table.lanes))
-    return np.where(table.flying, np.minimum(looks, size), np.int8(0))
+    return np.where(table.flying, np.minimum(most_looks(table), size), np.int8(0))
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.montecarlo.shuffles import Order, in_random_order
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, cards, start
-from analyzer.starship.turn.bits import BIT, LOST, set_of, sets_of
+from analyzer.starship.turn.begun import Possible, draw_pirates, lay_begun, possible
+from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
     SECTORS,
@@ -20,6 +22,7 @@ from analyzer.starship.turn.deal import (
     number_of,
     reserve_stacks,
     set_of_adventures,
+    stack_of,
 )
 from analyzer.starship.turn.table import Table
 
@@ -33,37 +36,62 @@ def lay_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
     """Those games of each of several positions of one turn, one after the other; `which` numbers the positions."""
-    table = Table(games * len(positions), turn=positions[0].turn, switches=switches)
-    table.game = np.tile(np.arange(first, first + games), len(positions))
-    table.which[...] = np.repeat(np.arange(len(positions)), games)
-    for number, position in enumerate(positions):
-        lay(table, slice(number * games, (number + 1) * games), position, seed, first)
+    each = [possible(position) for position in positions]
+    table = Table(games * sum(map(len, each)), turn=positions[0].turn, switches=switches)
+    table.game = np.tile(np.arange(first, first + games), sum(map(len, each)))
+    table.which[...] = np.repeat(np.arange(len(positions)), [games * len(some) for some in each])
+    for number, one in enumerate(one for some in each for one in some):
+        lay(table, slice(number * games, (number + 1) * games), one.position, seed, first, one.pirate)
+    if table.lanes > games * len(positions):
+        table.take(np.concatenate([*_drawn(each, seed, first, games)]))
     return table
 
 
-def lay(table: Table, lanes: slice, position: Position, seed: int, first: int) -> None:
-    """Put it into those lanes, the first of which is game `first`."""
+def _drawn(each: Sequence[Sequence[Possible]], seed: int, first: int, games: int) -> Iterator[npt.NDArray[np.intp]]:
+    """By position the lanes of its games, where it is drawn for each game which pirate waits."""
+    begin = 0
+    for some in each:
+        yield begin + draw_pirates([one.weight for one in some], seed, first, games) * games + np.arange(games)
+        begin += games * len(some)
+
+
+def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
+    """Put it into those lanes, the first of which is game `first`; pirate: who waits, not shown yet."""
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
         board(table, player, ship, lanes)
     _lay_sectors(table, lanes, position, seed, first, games)
     _lay_adventures(table, lanes, position, seed, first, games)
-    for sector, ids in position.seen.items():
-        table.known[position.me, sector - 1, lanes] = np.uint64(set_of(ids))
-        table.known_lost[position.me, sector - 1, lanes] = sum(number_of(card) == LOST for card in set(ids))
+    for player, heaps in ((position.me, position.seen), (1 - position.me, position.seen_by_other)):
+        for sector, ids in heaps.items():
+            table.known[player, sector - 1, lanes] = np.uint64(set_of(ids))
+            table.known_lost[player, sector - 1, lanes] = sum(number_of(card) == LOST for card in set(ids))
+    lay_begun(table, lanes, position, pirate)
 
 
-def listed(position: Position, sector: int) -> list[str]:
-    """The cards that are known to lie in a sector (from 1): those listed, then those seen there."""
-    return list(dict.fromkeys((*position.sectors.get(sector, ()), *position.seen.get(sector, ()))))
+def may_lie(position: Position) -> list[int]:
+    """The numbers of the cards that may lie in a sector, LOST last: those known to, and those that may be dealt."""
+    known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
+    placed, free = _placed(position, known), sum(start()["places"] - len(row) for row in known)
+    may = {number_of(card) for row in known for card in row}
+    for stack in STACKS:
+        left = [number_of(card) for card in stack_of(stack) if card not in placed]
+        may |= set(left) if free > 0 else set()
+        free -= len(left)
+    return sorted(may)
+
+
+def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str]:
+    """The cards of which it is known where they are."""
+    owned = {card for ship in position.ships for card in ship.cards}
+    lying = {card for row in known for card in row}
+    return frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
 
 
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     places = start()["places"]
-    owned = {card for ship in position.ships for card in ship.cards}
-    known = [listed(position, sector) for sector in range(1, SECTORS + 1)]
-    lying = {card for row in known for card in row}
-    placed = frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
+    known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
+    placed = _placed(position, known)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
     free = [places - len(row) for row in known]
     needed = max(sum(free) - len(base), 0)
@@ -91,7 +119,7 @@ def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> O
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     known = list(adventure_by_id())
     owned = {one for ship in position.ships for one in ship.adventures}
-    gone = frozenset(owned | set(position.open or ()) | set(position.stack or ()))
+    gone = frozenset(owned | {*(position.open or ()), *(position.stack or ()), *position.laid_aside})
     pool = adventure_stack(seed, first, games, gone)
     if position.open is not None:
         table.open[lanes] = set_of_adventures(position.open)

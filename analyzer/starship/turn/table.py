@@ -76,9 +76,12 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "worth": ((64,), np.int16),
     "knew": ((), np.uint64),
     "knew_lost": ((), np.int8),
+    "used": ((), np.uint64),
+    "bought": ((), np.int8),
 }
 """What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
-captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the sector."""
+captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the sector; used,
+bought: in trade and build the stations used so far, and how many goods the other was forced to sell."""
 COUNTS = (
     "cards_flown",
     "actions",
@@ -157,6 +160,8 @@ class Table:
     worth: npt.NDArray[np.int16] = field(init=False, repr=False)
     knew: Sets = field(init=False, repr=False)
     knew_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+    used: Sets = field(init=False, repr=False)
+    bought: npt.NDArray[np.int8] = field(init=False, repr=False)
 
     @property
     def me(self) -> int:

@@ -15,7 +15,7 @@ from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
 from analyzer.starship.tables import GOODS, start
-from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, mask, split_lowest, station_set
+from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
 from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import TRADE, Table, by_level, capacity
@@ -41,17 +41,16 @@ def trade_and_build(table: Table, judge: Judge) -> None:
         return
     forced_purchases(table, judge)
     build_all(table, judge)
-    used = np.zeros(table.lanes, np.uint64)
     for _ in range(start()["station_uses"]):
-        use_station(table, judge, used)
+        use_station(table, judge)
     build_all(table, judge)
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:
     """As often as the trade module allows, the best good that the other has."""
     me, other = table.me, 1 - table.me
-    for number in range(int(by_level("trade", "purchases").max())):
-        willing = has_purchase(table, number) & ~table.over
+    for _ in range(int(by_level("trade", "purchases").max())):
+        willing = has_purchase(table) & ~table.over
         rows = np.flatnonzero(willing & (table.astro[me] - purchase_price() >= judge.captain.held))
         if not rows.size:
             return
@@ -63,9 +62,9 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         table.emit("purchase")
 
 
-def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
-    """Whether the trade module allows another forced purchase after that many in this turn."""
-    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE]] > done)
+def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
+    """Whether the trade module allows another forced purchase in this turn."""
+    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE]] > table.bought)
 
 
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
@@ -80,12 +79,13 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     add(table.stored[me], good, rows, 1)
     table.astro[me][rows] -= purchase_price()
     table.astro[other][rows] += purchase_price()
+    table.bought[rows] += 1
 
 
-def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> None:
+def use_station(table: Table, judge: Judge) -> None:
     """The station with the largest gain, of those not used before, ties by the lowest card."""
-    usable = table.owned[table.me] & station_set() & ~used
-    usable[table.over] = 0
+    usable = table.owned[table.me] & station_set() & ~table.used
+    usable[table.over | (count(table.used) >= start()["station_uses"])] = 0
     every = np.flatnonzero(usable)
     if not every.size:
         return
@@ -93,7 +93,7 @@ def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> Non
     gains = gain > 0
     rows, best = every[gains], best[gains]
     chosen = bit(best)
-    used[rows] |= chosen
+    table.used[rows] |= chosen
     for offer, stations in places():
         which = np.flatnonzero(chosen & stations)
         if which.size:

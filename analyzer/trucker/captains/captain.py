@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from analyzer.errors import AnalyzerError
+
 CREW_TYPES = ("human", "brown", "purple")
+AS_THEY_ARE = ("name", "reserve", "thinks")
+"""Fields that are no prices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How long a thinker thinks: so many flights are imagined after each option."""
+
+    flights: int = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +28,8 @@ class Captain:
     battery: a charge; component: a component that a hit would destroy; stay: staying in the flight; dread: what each
     coming card is feared to cost a ship that has lost all its components; reserve: charges held back for defence; ruin:
     running out of humans because crew was sold that coming cards ask for. Of fleets also ship: a ship of the fleet that
-    still flies; doom: what each coming card is feared to cost a fleet by a ship that cannot move.
+    still flies; doom: what each coming card is feared to cost a fleet by a ship that cannot move. thinks: for a
+    thinker, who plays every option on in mind, by these prices; None: by prices alone.
     """
 
     name: str
@@ -33,6 +46,7 @@ class Captain:
     day_alone: int | None = None
     ship: int = 0
     doom: int = 0
+    thinks: Thinking | None = None
 
     @property
     def lone_day(self) -> int:
@@ -52,4 +66,14 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: credits with at most two decimals; what is None is left out."""
         prices = {key: value for key, value in asdict(self).items() if value is not None}
-        return {key: value if key in ("name", "reserve") else value / 100 for key, value in prices.items()}
+        return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
+
+
+def refuse_thinkers(captains: Iterable[Captain]) -> None:
+    """Raises AnalyzerError for captains who think, where flights do not go from launch on with the dice of a seed."""
+    for captain in captains:
+        if captain.thinks is not None:
+            raise AnalyzerError(
+                f"captain {captain.name}: thinks while whole flights are flown, and not here: name a captain who goes "
+                "by prices"
+            )

@@ -5,14 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt
 
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captain import AS_THEY_ARE, Captain, Thinking
 
 NAMED = ("sensible", "cautious", "bold", "miser")
+"""Captains who choose by their prices at once."""
+THINKER = "thinker"
+"""A captain who plays flights on in mind."""
+MOST_FLIGHTS = 1_000
 DEAREST = 10_000
 Price = Annotated[float, BeforeValidator(price_in("credits", 2)), Field(ge=0, le=DEAREST, strict=True)]
+
+
+class ThinkingFile(BaseModel):
+    """What makes a captain a thinker; all of it may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    flights: Annotated[StrictInt, Field(ge=2, le=MOST_FLIGHTS)] = Thinking().flights
+    """How many flights they imagine after each option."""
 
 
 class CaptainFile(CaptainSchema):
@@ -44,16 +57,18 @@ class CaptainFile(CaptainSchema):
     """Of fleets: a ship that still flies."""
     doom: Price = 0
     """Of fleets: what each coming card is feared to cost by a ship that cannot move."""
+    thinks: ThinkingFile | None = None
+    """With this field they play flights on in their mind before they decide; `{}` for the usual number."""
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
     """The captain of prices in credits, as `as_prices` gives them."""
-    return Captain(
-        **{key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
-    )
+    fields = {key: value if key in AS_THEY_ARE else round(value * 100) for key, value in prices.items()}
+    thinks = fields.pop("thinks", None)
+    return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))
 
 
-FILES = CaptainFiles("analyzer.trucker", NAMED, Captain, CaptainFile, captain_of)
+FILES = CaptainFiles("analyzer.trucker", (*NAMED, THINKER), Captain, CaptainFile, captain_of)
 named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 

@@ -45,9 +45,9 @@ Insurance = Annotated[
     list[str] | None,
     typer.Option(
         "--insurance",
-        help="Premium that is paid, 0, 2, 5 or 8 (default: that of the ship file); or `advised`: for each layout "
+        help="Premium to pay: 0, 2, 5 or 8 (default: that of the ship file); or `advised`: for each layout "
         "the one "
-        "that `analyzer insure` finds cheapest, on other flights. Give one for all ships or one for each.",
+        "that `analyzer insure` finds cheapest, in flights of its own. Give one for all ships or one for each.",
         metavar="CREDITS|advised",
         show_default=False,
     ),

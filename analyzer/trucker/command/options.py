@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast
 
@@ -43,6 +43,16 @@ OfEdition = Annotated[
     typer.Option(
         "--edition",
         help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say).",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
+]
+InEditions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--edition",
+        help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say). "
+        "Given several times, every ship flies by the rules of each, which is a column of the ranking.",
         metavar="NAME|FOLDER",
         show_default=False,
     ),
@@ -108,8 +118,8 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="sensible (default), cautious, bold, miser or a captain file (.yaml). Give one for all ships or one "
-        "for each.",
+        help="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
+        "ships or one for each.",
     ),
 ]
 Rivals = Annotated[
@@ -349,6 +359,17 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
 
     key = None if edition is None else named_edition(edition)
     return all_or_faults(lambda path: load_ship(path, key), paths)
+
+
+def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
+    """All ships as their files say, or all of them as ships of each edition that is named."""
+    loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
+    return [ship for ships in loaded for ship in ships]
+
+
+def in_one(trip: TripOptions, editions: Sequence[str] | None) -> TripOptions:
+    """The trip in the one edition that is named; in none where several are."""
+    return replace(trip, edition=editions[0] if editions and len(editions) == 1 else None)
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:

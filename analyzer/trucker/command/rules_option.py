@@ -15,7 +15,7 @@ Rules = Annotated[
     list[Path] | None,
     typer.Option(
         "--rules",
-        help="Run this file of Python (.py), with the rules of kinds of cards of your own. May be given several times.",
+        help="Python file (.py) with the rules for card kinds of your own; it is executed. May be given several times.",
         metavar="FILE",
         show_default=False,
     ),

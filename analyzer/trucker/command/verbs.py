@@ -15,7 +15,7 @@ GAME = Game(
         "About its flights": ("fly", "race", "advise", "explain", "replay", "review", "cards", "exact"),
         "About fleets of class IVC": ("insure", "layouts"),
         "Which is better": ("compare", "crew", "captain"),
-        "About a whole game, and about editions": ("journey", "editions", "edition"),
+        "About a whole game, and about editions": ("journey", "editions", "edition", "balance"),
         "For a report": ("report", "metrics", "sweep", "merge", "plot"),
     },
     other_modules={

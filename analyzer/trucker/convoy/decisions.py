@@ -36,6 +36,9 @@ YES_OR_NO = (False, True)
 class Decisions(Protocol):
     """Who decides in the captains' place, or notes what they decide."""
 
+    def card_revealed(self, convoy: Any) -> None:
+        """A card lies open in all flights, before it is resolved."""
+
     def decide(self, ship: Any, what: str, choice: Any, legal: Legal) -> Any:
         """The decisions of ships: the captains' choice (..., ships), or another that the rules allow."""
 

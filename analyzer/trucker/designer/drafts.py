@@ -1,182 +1,19 @@
-"""Drawings with unsaved changes, each in a draft file as it is drawn, so that no kill and no power cut loses one.
-
-A designer has a folder of its own for its drafts, which it locks as long as it lives; whoever starts next offers the
-drafts of folders that nobody locks any more.
-"""
+"""Drafts of ships."""
 
 from __future__ import annotations
 
-import json
-import os
-import secrets
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.atomic import whole_file
+from analyzer.host import drafts
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 
-MARK = "# draft of "
-"""The first line of a draft is a comment: this, and JSON that says which drawing it is."""
-NAMES = "drawing-*.yaml"
-LONGEST = 20_000
-"""Characters of its first line that are read."""
-YOUNG = 60
-"""Seconds for which a folder without drafts stays: a designer may just begin to use it."""
+state_folder = drafts.state_folder
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A draft file: of which drawing, to which file that was to go (None for none yet), when it was last written."""
-
-    file: Path
-    name: str
-    board: str
-    path: Path | None
-    written: datetime
-
-    @property
-    def id(self) -> str:
-        """By which pages name it: its folder and its file."""
-        return f"{self.file.parent.name}/{self.file.name}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """The draft as pages are shown it."""
-        path = None if self.path is None else str(self.path)
-        return {"id": self.id, "name": self.name, "board": self.board, "path": path, "time": self.written.isoformat()}
-
-
-def state_folder() -> Path:
-    """Where programs of this user leave what outlasts them: XDG_STATE_HOME, else ~/.local/state."""
-    return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "analyzer" / "designer"
-
-
-class Drafts:
+class Drafts(drafts.Drafts):
     """The drafts of one designer, and those that others left behind in the same folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._own: Path | None = None
-        self._lock: int | None = None
-        self._drawings = 0
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
         """Write the ship to that draft, a new one if None, down to the disk; raises AnalyzerError where that fails."""
-        draft = draft or self._new()
-        about = {"name": ship.name, "board": ship.board.title, "path": None if path is None else str(path.absolute())}
-        with whole_file(draft) as beside, beside.open("w", encoding="utf-8") as file:
-            file.write(f"{MARK}{json.dumps(about)}\n{write_ship(ship)}")
-            file.flush()
-            os.fsync(file.fileno())
-        return draft
-
-    def left_behind(self) -> list[Draft]:
-        """The drafts of designers that live no longer, the latest first; folders without any are cleared away."""
-        drafts: list[Draft] = []
-        with suppress(OSError):
-            for folder in self.folder.iterdir():
-                if folder != self._own and not _is_locked(folder / "lock"):
-                    drafts += map(_read, folder.glob(NAMES))
-                    if time.time() - folder.stat().st_mtime > YOUNG:
-                        _clear(folder)
-        return sorted(drafts, key=lambda draft: draft.written, reverse=True)
-
-    def find(self, id: str) -> Draft:
-        """The draft of that id among those that were left behind; raises AnalyzerError where it is there no longer."""
-        for draft in self.left_behind():
-            if draft.id == id:
-                return draft
-        raise AnalyzerError("that draft is no longer there: it was opened or discarded elsewhere")
-
-    def take(self, draft: Draft) -> Path:
-        """Make a draft that was left behind one of ours: its new file; raises AnalyzerError where that cannot be."""
-        file = self._new()
-        with _refused(draft.file):
-            draft.file.rename(file)
-        _clear(draft.file.parent)
-        return file
-
-    def discard(self, draft: Path) -> None:
-        """Delete a draft; raises AnalyzerError where it cannot be."""
-        with _refused(draft):
-            draft.unlink(missing_ok=True)
-        if draft.parent != self._own:
-            _clear(draft.parent)
-
-    def close(self) -> None:
-        """End: what is still there is offered to whoever starts next."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
-        if self._own is not None:
-            _clear(self._own)
-
-    def _new(self) -> Path:
-        """The name of a new draft, in a folder of our own."""
-        if self._own is None:
-            own = self.folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
-            with _refused(own):
-                own.mkdir(parents=True, mode=0o700)
-                self._lock = _locked(own / "lock")
-            self._own = own
-        self._drawings += 1
-        return self._own / f"drawing-{self._drawings}.yaml"
-
-
-def _read(file: Path) -> Draft:
-    """The draft in a file; one that says nothing of itself is called by its file."""
-    about: Any = {}
-    with suppress(OSError, ValueError), file.open(encoding="utf-8") as lines:
-        about = json.loads(lines.readline(LONGEST).removeprefix(MARK))
-    if not isinstance(about, dict):
-        about = {}
-    path = about.get("path")
-    written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    name, board = (str(about.get(key, "")) for key in ("name", "board"))
-    return Draft(file, name or file.name, board, Path(path) if isinstance(path, str) else None, written)
-
-
-def _clear(folder: Path) -> None:
-    """Remove a folder that has no draft any more."""
-    with suppress(OSError):
-        if not any(folder.glob(NAMES)):
-            (folder / "lock").unlink(missing_ok=True)
-            folder.rmdir()
-
-
-def _locked(file: Path) -> int | None:
-    """Lock it until this process ends, however that is; None where the system has no locks."""
-    handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    with suppress(ImportError, OSError):
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX)
-    return handle
-
-
-def _is_locked(file: Path) -> bool:
-    """Whether a process that lives has locked it."""
-    try:
-        import fcntl
-
-        with file.open("rb") as handle:
-            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except (ImportError, OSError):
-        return False
-    return False
-
-
-@contextmanager
-def _refused(place: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise AnalyzerError(f"{place}: {error.strerror or error}") from None
+        return self.write_text(write_ship(ship), ship.name, ship.board.title, path, draft)

@@ -115,7 +115,7 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
 def _quantiles(credits: Histogram) -> str:
     """How far flights differ, in a sentence."""
     low, half, high = (typeset(credits.quantile(share), 0) for share in (0.05, 0.5, 0.95))
-    return f"Nine flights in ten come to {low} to {high} credits, half of all to {half} or less."
+    return f"Nine flights in ten earn {low} to {high} credits; half of all earn {half} or less."
 
 
 def _distribution(penalty: Histogram) -> Iterator[list[float]]:

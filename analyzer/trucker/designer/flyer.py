@@ -11,10 +11,10 @@ from contextlib import suppress
 from typing import Any
 
 from analyzer.interrupts import Deferred
+from analyzer.runs.threads import ONE_THREAD
 from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish
 
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 PATIENCE = 1.0
 """Seconds it gets to end by itself."""
 ENDED = "the process that flies was ended; the next change begins another one"

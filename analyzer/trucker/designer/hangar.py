@@ -117,7 +117,7 @@ def _fly(wish: AnyWish, known: Known, writing: int) -> NoReturn:
     except AnalyzerError as error:
         frames.write(writing, (wish.grounded(error.faults), {}))
     except Exception as error:
-        frames.write(writing, (wish.grounded([f"the flights ended unexpectedly: {error!r}"]), {}))
+        frames.write(writing, (wish.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)

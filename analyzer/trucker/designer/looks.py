@@ -32,8 +32,8 @@ MOST_KEPT = 160
 """Blocks that are kept: of some forty ships."""
 Narrow = dict[str, npt.NDArray[Any]]
 """Columns as narrow as credits and components need."""
-Key = tuple[str, int]
-"""A ship in its setting, and the first flight of a block."""
+Key = tuple[str, int, int]
+"""A ship in its setting, the first flight of a block, and the first one after it."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,8 @@ def remember(known: Known, new: dict[Key, Block]) -> None:
 
 def _had(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
     """The block of flights from first to last: that which is known, else it is flown."""
-    block = known.get((key, first)) or fly(experiment, first, last - first)
-    new[key, first] = block
+    block = known.get((key, first, last)) or fly(experiment, first, last - first)
+    new[key, first, last] = block
     return block
 
 

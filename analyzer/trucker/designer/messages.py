@@ -32,6 +32,7 @@ Spot = tuple[Number, Number]
 """(row, column) with the printed dice numbers."""
 Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
 """A component as ship files write it, as it lies."""
+Id = Annotated[StrictInt, Field(ge=0, le=2**31)]
 Turns = Annotated[StrictInt, Field(ge=0, le=3)]
 """Quarter turns, clockwise."""
 Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
@@ -135,11 +136,52 @@ class Step(Message):
     kind: Literal["undo", "redo"]
 
 
+class Go(Message):
+    """Go to any step of the drawing, whatever branch it is on; `id` as the history lists it."""
+
+    kind: Literal["go"]
+    id: Id
+
+
+class History(Message):
+    """All steps of the drawing, with what each changed."""
+
+    kind: Literal["history"]
+
+
 class Keep(Message):
-    """Keep the ship as it is, to compare with (`on`), or compare no longer."""
+    """Keep the ship as it is as a version, to compare with (`on`), or compare no longer.
+
+    `compare`: with False it is kept, and nothing more.
+    """
 
     kind: Literal["keep"]
     on: StrictBool
+    compare: StrictBool = True
+
+
+class OfVersion(Message):
+    """Open a version that was kept as the drawing, keep it no longer, or measure changes against it."""
+
+    kind: Literal["open_version", "drop_version", "compare_with"]
+    id: Id
+
+
+class SaveVersion(Message):
+    """Write a version to a named ship file; `replace` what is there."""
+
+    kind: Literal["save_version"]
+    id: Id
+    path: Path
+    replace: StrictBool = False
+
+
+class Pair(Message):
+    """Two versions side by side, through the same flights; 0 is the drawing."""
+
+    kind: Literal["pair"]
+    first: Id
+    second: Id
 
 
 class New(Message):
@@ -187,9 +229,17 @@ class Save(Message):
 
 
 class Text(Message):
-    """What a ship file of it would say, to be downloaded, and what a link to it holds."""
+    """What a ship file of it, or of a version, would say, and what a link to it holds."""
 
     kind: Literal["text"]
+    id: Id = 0
+
+
+class EditText(Message):
+    """Draw what that text says: a ship file, or its grid alone."""
+
+    kind: Literal["edit_text"]
+    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
 class Where(Message):
@@ -206,6 +256,57 @@ class Cures(Message):
     kind: Literal["cures"]
 
 
+class Mend(Message):
+    """Mend that flaw as its cure says; kind and squares as the state lists them."""
+
+    kind: Literal["mend"]
+    flaw: Annotated[StrictStr, Field(max_length=40)]
+    at: Spot | None
+    other: Spot | None = None
+
+
+class Swap(Message):
+    """What else could lie on a square, and what would each component bring?"""
+
+    kind: Literal["swap"]
+    at: Spot
+
+
+class Improve(Message):
+    """Look for a better ship for so many seconds: the same components elsewhere, others, or all of it."""
+
+    kind: Literal["improve"]
+    seconds: Annotated[StrictInt, Field(ge=1, le=600)]
+    freedom: Literal["rearrange", "change", "free"] = "rearrange"
+
+
+class Stop(Message):
+    """End a question that is flown, and fly the drawing on."""
+
+    kind: Literal["stop"]
+
+
+class Learning(Message):
+    """The learning flight, or that of the board."""
+
+    kind: Literal["learning"]
+    on: StrictBool
+
+
+class StartPlace(Message):
+    """From which place it starts; None: drawn anew each flight."""
+
+    kind: Literal["start"]
+    place: Annotated[StrictInt, Field(ge=1, le=4)] | None
+
+
+class OwnFiles(Message):
+    """What files of one's own say: a forecast, a captain, or ships as rivals; no texts: without it again."""
+
+    kind: Literal["forecast", "own_captain", "own_rivals"]
+    texts: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_FILE)]], Field(max_length=3)]
+
+
 AnyMessage: TypeAlias = Annotated[
     Hello
     | Lay
@@ -219,7 +320,12 @@ AnyMessage: TypeAlias = Annotated[
     | Captain
     | Company
     | Step
+    | Go
+    | History
     | Keep
+    | OfVersion
+    | SaveVersion
+    | Pair
     | New
     | OpenText
     | OpenLink
@@ -227,8 +333,16 @@ AnyMessage: TypeAlias = Annotated[
     | Draft
     | Save
     | Text
+    | EditText
     | Where
-    | Cures,
+    | Cures
+    | Mend
+    | Swap
+    | Improve
+    | Stop
+    | Learning
+    | StartPlace
+    | OwnFiles,
     Field(discriminator="kind"),
 ]
 

@@ -1,57 +1,22 @@
-"""The file that a drawing came from, or goes to: nothing is written anywhere else, and nothing is replaced unasked."""
+"""The ship file that a drawing came from, or goes to."""
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar, Self
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.atomic import write_whole
-from analyzer.files.places import check_file
-from analyzer.files.yamlfile import read_text
+from analyzer.host import places
 from analyzer.trucker.ship.shipfile import load_ship, write_ship
-
-SUFFIXES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
-class Place:
-    """A ship file, None for none yet; `text`: what a file of the ship said when it was last read or written there."""
+class Place(places.Place):
+    """A ship file, None for none yet."""
 
-    path: Path | None = None
-    text: str = ""
-    read: str | None = None
+    WHAT: ClassVar[str] = "ship"
 
     @classmethod
-    def opened(cls, path: Path) -> Place:
+    def opened(cls, path: Path) -> Self:
         """That of a file which is there."""
-        return cls(path, write_ship(load_ship(path), file=path), read_text(path))
-
-    def named(self, path: Path) -> Place:
-        """The file of that name; raises AnalyzerError for one that is no ship file, or cannot be written."""
-        if path.suffix not in SUFFIXES:
-            raise AnalyzerError(f"{path}: is no name of a ship file: let it end in .yaml")
-        return self if self.path is not None and path.absolute() == self.path.absolute() else Place(path)
-
-    def would_replace(self) -> str:
-        """What would be lost if the file were written now, in a sentence; "" if nothing."""
-        if self.path is None:
-            raise AnalyzerError("the ship has no file yet: name one")
-        if not os.path.exists(self.path):
-            return ""
-        if self.read is None:
-            return "another file is there, which would be replaced"
-        text = read_text(self.path)
-        if text != self.read:
-            return "the file was changed since it was opened, and these changes would be lost"
-        if text == self.text:
-            return ""
-        return "the content of the file would be replaced, with its comments and notes"
-
-    def saved(self, text: str) -> Place:
-        """The same after the ship was written there; raises AnalyzerError where it cannot be."""
-        assert self.path is not None
-        check_file(self.path)
-        write_whole(self.path, text)
-        return Place(self.path, text, text)
+        return cls.holding(path, write_ship(load_ship(path), file=path))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.designer.drafts import Drafts, state_folder
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.rivals import FIELD, RivalsLike
@@ -31,7 +32,8 @@ def designer(
     """A widget in which that ship, or one on that empty board, is drawn, with its risk beside it; needs anywidget.
 
     `rivals`: "field" (the reference ships of the board), "alone", or ships; all else is chosen in it. Its `ship` is
-    the layout as it is drawn by now.
+    the layout as it is drawn by now. Changes are kept as drafts, which the next designer offers, in a page or a
+    notebook.
 
     >>> import analyzer
     >>> drawn = analyzer.designer(analyzer.load_ship("ships/2007/I/first-mile.yaml"))
@@ -50,4 +52,5 @@ def designer(
     if not isinstance(layout, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it, or a board, e.g. {BOARD}")
     load_captain(captain)
-    return Designer(Session(layout, Setting.against(FIELD if rivals is None else rivals, captain, seed)))
+    setting = Setting.against(FIELD if rivals is None else rivals, captain, seed)
+    return Designer(Session(layout, setting, drafts=Drafts(state_folder())))

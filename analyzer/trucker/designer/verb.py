@@ -15,7 +15,8 @@ from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOp
 from analyzer.trucker.sayings.phrases import many
 
 if TYPE_CHECKING:
-    from analyzer.trucker.designer.session import Session, Sheet
+    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.designer.sketch import Sheet
     from analyzer.trucker.ship.layout import Layout
 
 INSTALL = "python -m pip install 'analyzer[designer]'"

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any
 
 from anywidget import AnyWidget
 
 from analyzer.trucker.designer.desk import Desk
+from analyzer.trucker.designer.frontend import one_module, text_of
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.ship.layout import Layout
-
-FRONT = files("analyzer.trucker.designer") / "front"
 
 
 class Designer(AnyWidget):
     """A widget in which a ship is drawn; `ship` is the layout as it is drawn. Nothing flies until it is shown."""
 
-    _esm = (FRONT / "designer.js").read_text(encoding="utf-8")
-    _css = (FRONT / "designer.css").read_text(encoding="utf-8")
+    _esm = one_module()
+    _css = text_of("designer.css")
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -37,6 +35,8 @@ class Designer(AnyWidget):
         if self._desk is not None:
             self._desk.stop()
             self._desk = None
+        if self._session.drafts is not None:
+            self._session.drafts.close()
         super().close()
 
     def _on_message(self, _: Any, message: Any, __: Any) -> None:

@@ -56,7 +56,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
             place.axis("off")
         below = (
             "; ".join(tables.caveats())
-            + "; hatched in grey: does not start; engines: strength without batteries to with all"
+            + "; hatched grey: does not start; engines: strength without batteries to strength with all"
         )
         caption_below(figure, below)
     return figure

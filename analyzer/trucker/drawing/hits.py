@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.course.answer import Course
 
 LABELS = {
-    "hits": "hits in 100 flights, including those that are stopped",
+    "hits": "hits in 100 flights, stopped ones included",
     "lost": "flights in which the component is lost (%)",
 }
 

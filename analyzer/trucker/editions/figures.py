@@ -28,9 +28,9 @@ def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
     """
     steps, (old, new) = answer.changes(), answer.names
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rows.append(row_of(f"all: {new} minus {old}", answer.difference()))
+    rows.append(row_of(f"all steps: {new} minus {old}", answer.difference()))
     ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {old}, {steps[-1]['mean']:.2f} in {new}"
-    axis = "credits a flight more than before the step"
+    axis = "change in credits a flight by this step"
     return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(answer.results))), width)
 
 

@@ -33,8 +33,8 @@ Both = Annotated[
     list[str] | None,
     typer.Option(
         "--edition",
-        help="The two editions, each after its own --edition: 2007, 2021 or a folder of tables; one alone is compared "
-        "with that which it stands on (default: 2007 and 2021).",
+        help="The two editions, each after its own --edition: 2007, 2021 or a folder of tables; a single folder "
+        "is compared with the edition it is based on (default: 2007 and 2021).",
         metavar="NAME|FOLDER",
         show_default=False,
     ),
@@ -49,13 +49,13 @@ def editions(
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
     rivals: RivalOptions,
-    amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights by each set of rules.")],
+    amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights under each set of rules.")],
     output: OutputOptions,
 ) -> None:
-    """Fly each ship by the rules of two editions: what changes, and which rule changes it.
+    """Fly each ship under the rules of two editions: what changes, and which rule changes it.
 
-    The ship and its rivals are rebuilt on the other edition's board, which must have the same squares. With `field`
-    each edition has its own field.
+    The ship and its rivals are rebuilt on the other edition's board, which must have the same squares. With
+    `--rivals field`, each edition has its own three reference ships.
     """
     output.check(amount)
     from analyzer.present.view import described

@@ -46,6 +46,8 @@ def fly_through(
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         if slot != among.start or not is_revealed:
             check_before_card(convoy, slots - slot)
+        if convoy.decisions is not None:
+            convoy.decisions.card_revealed(convoy)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = Revealed(figured, card_numbers)

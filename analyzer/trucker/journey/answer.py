@@ -265,7 +265,7 @@ class Journey(Collection, RunResult):
     def _at_end(self, purse: Standing) -> Iterator[Part]:
         """What one purse ends with: as bars, and a sentence a line."""
         final, legs = purse.final, range(1, len(self.levels) + 1)
-        yield Bars(f"{purse.name} at the end", {purse.name: final})
+        yield Bars(f"{purse.name}: credits at the end (share of journeys)", {purse.name: final})
         mean, low, high = purse.measured("final")
         yield (
             f"{mean:.2f} credits on average ({low:.2f} to {high:.2f}). Half of all journeys end with "

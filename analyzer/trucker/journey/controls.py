@@ -58,6 +58,7 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
     """Flights draw from the same stacks: what one takes is not there for the next."""
     laws = [flight.law for flight in flights]
     law = Law.of_independent(laws)
+    assert law.covariance is not None
     ends = np.cumsum([0, *(each.mean.size for each in laws)])
     for i, one in enumerate(flights):
         for j, other in enumerate(flights[:i]):

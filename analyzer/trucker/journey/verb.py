@@ -29,9 +29,11 @@ Name = Annotated[
 Teams = Annotated[
     bool, typer.Option("--teams", help="Truckers 1 and 2 are a team and share their money; 3 and 4 likewise.")
 ]
-Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles, the trek of 2021 over levels I, II, III.")]
+Titles = Annotated[
+    bool, typer.Option("--titles", help="Compete for titles, as in the 2021 trek over levels I, II, III.")
+]
 TitlesFile = Annotated[
-    Path | None, typer.Option(help="Fly for titles of your own (.yaml).", metavar="FILE", show_default=False)
+    Path | None, typer.Option(help="Compete for the titles in this file (.yaml).", metavar="FILE", show_default=False)
 ]
 Trip = Annotated[
     TripOptions,
@@ -56,8 +58,8 @@ Rivals = Annotated[
     RivalOptions,
     AloneOtherwise(),
     Says(
-        rivals="`field`: three more truckers fly the reference ships of each board, unreported; `alone`: nobody "
-        "else flies."
+        rivals="`field`: three more truckers, who are not reported, fly the reference ships of each board; `alone`: "
+        "nobody else flies."
     ),
 ]
 Amount = Annotated[

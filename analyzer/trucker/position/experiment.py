@@ -8,17 +8,20 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.trucker.captains.captain import refuse_thinkers
 from analyzer.trucker.cards.piles import Decks
+from analyzer.trucker.cards.rest import deal_rest
+from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import BegunDice, Dice
 from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.position.controls import controls_of
 from analyzer.trucker.position.in_convoy import lay
 from analyzer.trucker.position.plain import as_plain, of_plain
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.rest import deal_rest
 from analyzer.trucker.position.scripted import Scripted
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -36,6 +39,10 @@ class FromPosition(Experiment):
     QUESTION: ClassVar[str] = "position"
     UNPAIRED: ClassVar[str] = "the positions differ: compare flights from one position, through the same cards"
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_thinkers(self.captains)
+
     @cached_property
     def begun(self) -> int:
         """How many cards were resolved."""
@@ -48,11 +55,13 @@ class FromPosition(Experiment):
 
     def deal(self, first: int, flights: int) -> Decks:
         """(flights, slots) The whole decks of those flights; the cards that were revealed come first."""
-        return deal_rest(self.position, self.seed, first, flights)
+        now = self.position
+        return deal_rest(now.route, now.revealed, self.seed, first, flights, now.coming)
 
     @property
-    def controls(self) -> None:
-        """None: what is known of a deck that is partly flown is not worked out."""
+    def controls(self) -> FlightControls | None:
+        """The cards that are to come; None where they are known, or lie in order."""
+        return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
         """The dice of those flights."""

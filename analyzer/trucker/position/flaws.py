@@ -9,9 +9,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.rest import to_come, unmet
 from analyzer.trucker.sayings.phrases import many, printed_level
 
 LEAVE_OUT = "leave one out"
@@ -142,7 +142,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
     if own.space is None and position.met and rivals:
-        yield Flaw(("met",), "cards were met: say in space where your figure stands, 0 for the first starter's space")
+        yield Flaw(("met",), "cards were met: say in space where your figure is, 0 for the first starter's space")
     starts: dict[int, str] = {}
     spaces: dict[int, str] = {}
     lap = position.level.lap
@@ -160,7 +160,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
             text = f"space {ship.space}: a lap ({lap} spaces) behind the leader: add left: lapped, or correct it"
             yield Flaw((*path, "space"), text)
         elif ship.space % lap in spaces:
-            text = f"space {ship.space}: {spaces[ship.space % lap]} stands there: no two ships stand on one space"
+            text = f"space {ship.space}: {spaces[ship.space % lap]} is there: two ships cannot share a space"
             yield Flaw((*path, "space"), text)
         else:
             spaces[ship.space % lap] = ship.ship.name

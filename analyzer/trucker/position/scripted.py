@@ -35,6 +35,9 @@ class Scripted:
         self._asked: dict[tuple[int, str], dict[int, int]] = {}
         """By ship and decision, by row of the state, how often it was asked for."""
 
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
+
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """The captains' choice, or what is written."""
         if ship.convoy.slot != self.slot:

@@ -7,7 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, LAND, TAKES, Legal
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import (
+    CHARGES,
+    DEFENDS,
+    GIVES,
+    GIVES_UP,
+    GOODS,
+    KEEPS,
+    LAND,
+    TAKES,
+    Decisions,
+    Legal,
+)
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.position.scripted import allowed_value, has_choice
 from analyzer.trucker.position.values import SORTS, in_words, of_sorts, plain_value, write_into
@@ -33,13 +45,23 @@ class Refused(Exception):
 
 
 class Noted:
-    """Captains decide, and what they decide is noted where there is a choice: `cards`, by slot of the deck."""
+    """Captains decide, and what they decide is noted where there is a choice: `cards`, by slot of the deck.
 
-    def __init__(self) -> None:
+    others: who decides in their place, if anybody does.
+    """
+
+    def __init__(self, others: Decisions | None = None) -> None:
         self.cards: dict[int, ByShip] = {}
+        self.others = others
+
+    def card_revealed(self, convoy: Convoy) -> None:
+        """The others may note it."""
+        if self.others is not None:
+            self.others.card_revealed(convoy)
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
-        """The captain's choice."""
+        """The choice of the captain, or of the others."""
+        choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         if what != GOODS:
             for place, number in enumerate(ship.numbers.tolist()):
                 if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
@@ -59,6 +81,9 @@ class Written:
         self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
         self.names = names
         self.assumed: list[str] = []
+
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """What the record says; raises Refused where the rules do not allow it."""

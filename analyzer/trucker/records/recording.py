@@ -15,6 +15,7 @@ from analyzer.trucker.position.taken import position_of_convoy
 from analyzer.trucker.records.decided import Noted
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.writing import write_record
+from analyzer.trucker.thinking.thinker import with_thinkers
 
 
 class RollLog:
@@ -44,8 +45,8 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())
     deck = route.deal(experiment.seed, flight, 1)
-    rolls, noted = RollLog(route.dice(experiment.seed, flight, 1)), Noted()
-    convoy.decisions = noted
+    rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
+    convoy.decisions = noted = Noted(convoy.decisions)
     cards = []
     for slot, index in enumerate(deck[0].tolist()):
         if not convoy.state.flying.any():

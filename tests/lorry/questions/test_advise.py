@@ -26,7 +26,7 @@ def test_in_the_last_turn_a_star_is_worth_more_than_a_route_of_one():
     assert all(one.dropped and one.worse.low > 0 for one in others)
     assert found.legal == 3
     assert found.at_most == 4  # a star and a route of one: not both can be had, but no more
-    assert "Best is straight NS in column 1, row 2." in found.conclusions()
+    assert "Best is to draw straight NS in column 1, row 2." in found.conclusions()
     assert "the total cannot exceed 4" in found.conclusions()[-1]
     assert "Tried all 3 legal draws." in found.notes()
 

@@ -25,8 +25,8 @@ ANSWERS = {
     ),
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
-        "trader captain games goal legal turns at_most conclusions choices notes",
-        "dropped: * marks draws clearly worse than the first, which may have been dropped after fewer games",
+        "trader captain games goal legal turns at_most what conclusions choices notes",
+        "mark: *: clearly worse than the first, and dropped early; =: the same as the first in every game",
     ),
     "inspect": (
         lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from analyzer import starship
+from tests.starship.files.recorded import played
 from tests.starship.points import summed
 from tests.starship.rules.played import RESERVE, flight
-from tests.starship.shipyard import any_captain, any_position, any_switches, says_all
-from tests.starship.twin.box import ADVENTURES, CARD, CARDS, CRESTS, GOODS, MODULES
-from tests.starship.twin.referee import record_position
+from tests.starship.shipyard import any_position
+from tests.starship.twin.box import ADVENTURES, CARD, CRESTS, GOODS, MODULES
 
 RECORDS, TURNS = 50, 2
-OWNED = ("colonies", "stations", "pirates")
 THINGS = (*GOODS, "science")
 STEPS = {
     "produce",
@@ -133,24 +132,6 @@ def test_what_was_done_before_a_refused_step_stands() -> None:
     end = flight(["BASE22"], "next", "buy food 1", "build booster", "found", "end")
     assert end.ships["moon"].goods == (0, 0, 1, 0, 0)
     assert end.reserve == list(RESERVE)
-
-
-def played(number: int) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:
-    """A record of what captains do in a turn from a position that says everything, and how the twin says it ends."""
-    rng = random.Random(number)
-    position = next(one for n in range(30_000 + 40 * number, 10**6) if says_all(one := any_position(n)))
-    position = {**position, "gone": elsewhere(position)}
-    switches = any_switches(rng)
-    end, steps = record_position(position, (any_captain(rng), any_captain(rng)), number, 0, switches)
-    return {**position, "steps": steps}, end, switches
-
-
-def elsewhere(position: dict[str, Any]) -> list[str]:
-    """Cards that lie nowhere."""
-    heaps = (*position["sectors"].values(), *position["seen"].values(), position["reserve"])
-    lying = {card for heap in heaps for card in heap}
-    lying |= {card for crest in ("moon", "sun") for kind in OWNED for card in position[crest].get(kind, ())}
-    return [card.id for card in CARDS if card.id not in lying and card.stack != "START"]
 
 
 @pytest.mark.parametrize("numbers", [range(first, first + 30) for first in range(0, 150, 30)], ids=str)

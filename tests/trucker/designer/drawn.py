@@ -9,8 +9,9 @@ from typing import Any
 
 import analyzer
 from analyzer.trucker.designer.looks import remember
-from analyzer.trucker.designer.session import Reply, Session
+from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.sketch import Reply
 from analyzer.trucker.ship.board import Square
 from tests.places import ROOT
 

@@ -60,6 +60,24 @@ class Seen:
         event = {"type": kind, "x": at[0], "y": at[1], "button": button, "clickCount": 1, **more}
         self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
+    def middle(self, selector: str) -> tuple[int, int]:
+        """The middle of an element in the window, which is scrolled there."""
+        at = self.js(
+            """const one = document.querySelector(arguments[0]); one.scrollIntoView({block: 'center'});
+            const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];""",
+            selector,
+        )
+        return round(at[0]), round(at[1])
+
+    def mouse_on(self, selector: str) -> None:
+        at = self.middle(selector)
+        self.mouse("mousePressed", at)
+        self.mouse("mouseReleased", at)
+
+    def tap(self, selector: str) -> None:
+        self.touch("touchStart", self.middle(selector))
+        self.touch("touchEnd")
+
     def drag(self, start: tuple[int, int], end: tuple[int, int], before: Callable[[], None] = lambda: None) -> None:
         self.mouse("mousePressed", start)
         for part in (0.3, 0.7, 1.0):

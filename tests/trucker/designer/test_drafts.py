@@ -109,14 +109,14 @@ def test_a_draft_is_discarded_only_when_that_is_said(tmp_path: Path) -> None:
     says(other, "discard", id=offer["id"])
     assert state(other)["drafts"] == []
     assert drafts_in(tmp_path) == []
-    assert "no longer there" in refused(other, "recover", id=offer["id"])[0]
+    assert "that draft is gone" in refused(other, "recover", id=offer["id"])[0]
 
 
 @pytest.mark.parametrize("id", ["", "..", "../mine.yaml", "/etc/passwd", "x/drawing-1.yaml"])
 def test_nothing_but_a_draft_is_opened_or_discarded(tmp_path: Path, mine: Path, id: str) -> None:
     one = session(tmp_path / "state")
     for kind in ("recover", "discard"):
-        assert "no longer there" in refused(one, kind, id=id)[0]
+        assert "that draft is gone" in refused(one, kind, id=id)[0]
     assert mine.exists()
 
 
@@ -170,7 +170,7 @@ def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: P
     one = session(tmp_path / "state")
     says(one, "take_off", at=[6, 8])
     assert (6, 8) not in lying(one)
-    assert "unsaved changes are not kept" in state(one)["draft_fault"]
+    assert "draft of your unsaved changes could not be written" in state(one)["draft_fault"]
 
 
 def test_drafts_lie_in_the_state_folder_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

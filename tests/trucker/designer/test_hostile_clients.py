@@ -19,8 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.designer import connections
-from analyzer.trucker.designer.server import MOST_PAGES, TOO_MANY, Page
+from analyzer.host import connections
+from analyzer.host.server import MOST_PAGES, TOO_MANY
+from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session
 from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.designer.served import served

@@ -22,7 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import analyzer
-from analyzer.trucker.designer.server import Page, listening
+from analyzer.host.server import listening
+from analyzer.trucker.designer.server import Page
 from tests.conftest import Said
 from tests.runs.running import wait_until
 from tests.trucker.designer.drawn import MILE, session
@@ -227,7 +228,11 @@ def test_help_tells_the_line_that_installs_what_it_needs(command: Any) -> None:
 
 
 def test_without_the_extra_the_line_that_installs_it_is_told(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith(("analyzer.trucker.designer.server", "uvicorn"))]:
+    for name in [
+        name
+        for name in sys.modules
+        if name.startswith(("analyzer.trucker.designer.server", "analyzer.host.server", "uvicorn"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     said: Said = command("design", "--no-browser")

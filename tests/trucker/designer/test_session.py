@@ -297,7 +297,7 @@ def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> Non
             assert answer["kind"] != "refused" or all(0 < len(fault) < 2000 for fault in answer["faults"])
     assert answered > 600
     assert state(one)["facts"]["rows"]
-    assert len(one.past) <= 500
+    assert len(one.history) <= 500
 
 
 def test_a_message_of_ten_megabytes_is_refused_by_its_size() -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import analyzer
+from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
 from tests.trucker.designer.drawn import MILE
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where drafts are written."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture
@@ -39,6 +49,28 @@ def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> 
         assert told[-1]["kind"] == "refused" or [one for one in told if one["kind"] == "refused"]
     finally:
         drawn.close()
+
+
+def test_what_a_notebook_draws_is_offered_after_its_kernel_died(told: list[dict[str, Any]]) -> None:
+    ship = analyzer.load_ship(MILE)
+    drawn = analyzer.designer(ship, rivals="alone")
+    say = drawn._msg_callbacks.callbacks[0]
+    say(drawn, {"kind": "hello", "number": 0}, [])
+    say(drawn, {"kind": "take_off", "at": [6, 8]}, [])
+    drawn.close()
+    (draft,) = analyzer.designer("2007-II", rivals="alone")._session.left_behind
+    assert analyzer.load_ship(draft.file) == ship.without([(6, 8)])
+    assert told
+
+
+def test_the_modules_of_the_page_are_one_module_in_notebooks() -> None:
+    """No import is left, one export, and no two modules call something alike at their outermost level."""
+    text = one_module()
+    assert "import " not in "\n".join(line for line in text.splitlines() if line.startswith("import"))
+    assert text.count("\nexport ") == 1
+    names = re.findall(r"^(?:export )?(?:const|let|function|async function) (\w+)", text, re.MULTILINE)
+    assert len(names) == len({*names})
+    assert {*MODULES} == {path.name for path in FRONT.iterdir() if path.name.endswith(".js")} - {"page.js"}
 
 
 def test_an_empty_board_may_be_drawn_on() -> None:

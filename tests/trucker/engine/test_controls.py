@@ -14,9 +14,13 @@ from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.journey.controls import JourneyControls
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.position.controls import controls_of
+from analyzer.trucker.position.position import Position, ShipInFlight
+from tests.conftest import ALL
 from tests.places import ROOT
 
-DEALT = 60_000
+DEALT = 60_000 if ALL else 12_000
 FAR = 7.0
 """Standard errors that nothing of a few thousand entries is off by chance."""
 CARDS = {card.id: card for card in Route("2007", "III").rules.cards}
@@ -28,6 +32,7 @@ def numbers(level: int) -> list[int]:
 
 FORECAST = Forecast(((numbers(2)[0], numbers(1)[0], None), (None, numbers(2)[1], None)))
 LEARNING = Route("2007", "I", learning=True)
+LEARNING_CARDS = tuple(number for number, card in CARDS.items() if card.learning)
 ROUTES = {
     "level I": (Route("2007", "I"), 1),
     "level II, four ships": (Route("2007", "II"), 4),
@@ -65,6 +70,52 @@ def follows(controls) -> None:
     assert np.abs(white @ white.T / DEALT - np.eye(law.rank)).max() * DEALT**0.5 < FAR * 2**0.5
     left = values - law.mean[:, None] - np.linalg.pinv(law.white) @ white
     assert np.abs(left).max() < 1e-6, "something varies that the law says does not"
+
+
+MET, SEEN = (28, 7, 5), Forecast(((28, 3, 31), (35, None, 12)))
+
+
+@pytest.mark.parametrize(
+    ("level", "facts"),
+    [
+        ("II", {"met": MET}),
+        ("II", {"met": (28, 3), "card": 7, "piles": SEEN}),
+        ("II", {"piles": SEEN}),
+        ("I", {"met": LEARNING_CARDS[:2], "learning": True}),
+    ],
+    ids=["in flight", "piles that were seen", "at launch", "learning flight"],
+)
+def test_what_is_to_come_after_a_position_follows_the_law(level, facts):
+    follows(controls_of(position(level, **facts), 3, METRICS))
+
+
+def test_where_nothing_is_drawn_a_position_has_no_law():
+    assert controls_of(position("II", met=MET, coming=(1, 2, 3, 4, 22, 23, 24, 25, 26)), 3, METRICS) is None
+    assert controls_of(position("II", met=(28, 3), prognostic=True), 3, METRICS) is None
+
+
+def test_flights_from_a_position_are_sharper():
+    begun = analyzer.load_position(ROOT / "ships" / "2007" / "at-the-table.yaml")
+    sharp, plain = (analyzer.fly(begun, flights=2000, plain=is_plain) for is_plain in (False, True))
+    [one], [other] = sharp.ships, plain.ships
+    assert one.credits.counts == other.credits.counts
+    assert one.credits.interval()[1] - one.credits.interval()[0] < 0.75 * (
+        other.credits.interval()[1] - other.credits.interval()[0]
+    )
+
+
+def test_the_way_is_sharper_and_says_so():
+    sharp, plain = (analyzer.course([SHIP], flights=2000, rivals="alone", plain=is_plain) for is_plain in (False, True))
+    one, other = (course["First Mile"].left(8) for course in (sharp, plain))
+    assert one.counts == other.counts
+    assert one.sharper is not None
+    assert [note for note in sharp.notes() if "cards: components left as certain as after" in note]
+    assert not [note for note in plain.notes() if "known chances" in note]
+
+
+def position(level, **facts) -> Position:
+    path = ROOT / "ships" / "2007" / level / ("steady-hauler.yaml" if level == "II" else "first-mile.yaml")
+    return Position((ShipInFlight.launched(analyzer.load_ship(path), space=0),), level, **facts)
 
 
 def test_all_decks_of_any_order():

@@ -11,10 +11,10 @@ import pytest
 
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.positionfile import parse_position
-from analyzer.trucker.position.rest import deal_rest
 from analyzer.trucker.position.taken import position_after
 from analyzer.trucker.position.writing import write_position
 from analyzer.trucker.ship.shipfile import load_ship
@@ -69,7 +69,10 @@ def test_dice_that_were_rolled_lie_still() -> None:
 def decks(position: Position, flights: int = 2000) -> list[tuple[int, ...]]:
     """Whole decks by the numbers of their cards."""
     cards = np.array([card.id for card in position.edition.cards])
-    return [tuple(deck) for deck in cards[deal_rest(position, 1, 0, flights)].tolist()]
+    return [
+        tuple(deck)
+        for deck in cards[deal_rest(position.route, position.revealed, 1, 0, flights, position.coming)].tolist()
+    ]
 
 
 def in_flight(**facts: object) -> Position:

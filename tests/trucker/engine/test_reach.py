@@ -13,7 +13,7 @@ from tests.places import ROOT
 SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml") if "IVC" not in path.parts)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
 def test_no_flight_lies_outside(path: Path) -> None:
     for rivals in ("alone", "field"):

@@ -530,7 +530,7 @@ def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
     lines = [line.split() for line in told.out.splitlines()]
     assert ["L+R", "two", "beside", "2/9", "2", "+", "2", "0", "0", "12", "-", "-"] in lines
     assert ["F+B+L+R", "one", "large", "1/9", "4", "0", "0", "12", "2", "-"] in lines
-    off = "In pieces, falls off before the start and counts as lost:"
+    off = "Not connected: falls off before the start and counts as lost:"
     assert f"{off} (7,8), (8,8) [F+B, F+B+L+R]" in " ".join(told.out.split())
     assert "inferred" in told.out
     (told,) = json.loads(command("inspect", str(file), "--json").out)

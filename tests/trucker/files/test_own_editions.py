@@ -17,11 +17,11 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.editions.call import plan_editions
-from analyzer.trucker.position.rest import deal_rest
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
@@ -178,7 +178,7 @@ class TestDecks:
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
         position = analyzer.load_position({"ship": ship, "rivals": "alone", "met": [359, 20], "space": 0})
-        dealt = deal_rest(position, 3, 0, 500)
+        dealt = deal_rest(position.route, position.revealed, 3, 0, 500)
         numbers = np.array([card.id for card in position.edition.cards])[dealt]
         assert dealt.shape == (500, 12)
         assert np.array_equal(numbers[:, :2], [[359, 20]] * 500)

@@ -128,7 +128,7 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
 def test_figures_stand_on_spaces_of_their_own(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     other = SHIP.with_name("tin-kite.yaml")
-    for space, words in ((3, "stands there"), (-40, "a lap")):
+    for space, words in ((3, "is there: two ships cannot share a space"), (-40, "a lap")):
         path.write_text(
             f"ship: {SHIP}\nmet: [28]\nspace: 3\nrivals:\n  - {{ship: {other}, space: {space}}}\n", encoding="utf-8"
         )
@@ -140,7 +140,7 @@ def test_figures_stand_on_spaces_of_their_own(tmp_path: Path) -> None:
 def test_where_the_figure_stands_is_asked_for_once_cards_were_met(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
-    with pytest.raises(AnalyzerError, match="say in space where your figure stands"):
+    with pytest.raises(AnalyzerError, match="say in space where your figure is"):
         load_position(path)
 
 

@@ -10,7 +10,6 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo.blocks import run
-from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.questions.course.call import follow
@@ -144,7 +143,8 @@ def test_a_column_hit_by_hand():
 
 def test_workers_and_blocks_do_not_matter(racing, way):
     assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
-    assert run(WatchedExperiment(racing), FLIGHTS, Tally.of, block=150) == way.tally
+    watched = WatchedExperiment(racing)
+    assert run(watched, FLIGHTS, watched.count, block=150) == way.tally
 
 
 def test_the_course_flies_the_flights_of_fly(hauler):

@@ -86,7 +86,7 @@ def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
     means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
     bench, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
-        (one,) = explore._flown_anew(bench, axes, ships, 60)
+        (one,) = explore._confirmed(bench, axes, ships, 60)
         assert one.worth.mean == pytest.approx(max(means.values()))
 
 

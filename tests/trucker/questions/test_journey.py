@@ -456,7 +456,7 @@ def test_it_describes_every_trucker_by_flight_and_every_purse(teams):
         assert all(all(table.cells(row)) for row in table.rows)
         assert ("held" in [column.name for column in table.columns]) is (teams is None)
     assert [part.title for part in description.parts if isinstance(part, Bars)] == [
-        f"{purse.name} at the end" for purse in journey.purses
+        f"{purse.name}: credits at the end (share of journeys)" for purse in journey.purses
     ]
     assert {"flights", "seed", "truckers", "teams", "notes"} <= set(journey.as_dict())
     assert "\nfinal " in repr(journey.purses[0])
@@ -499,7 +499,7 @@ def test_the_command_tells_each_flight_and_the_end(command, tmp_path):
     for name in ("Anna", "Ben"):
         share, low, high = found[name].measured("richest")
         assert f"Is richest (a tie counts for everybody in it): {share:.2%} ({low:.2%} to {high:.2%})." in said.out
-        assert f"{name} at the end" in said.out
+        assert f"{name}: credits at the end" in said.out
         assert f"{found[name].held_2.mean:.2f}" in said.out
     assert "note: All cards of a flight's deck leave the game afterwards, also those that nobody reached." in said.out
     assert {file.name for file in (tmp_path / "pics").iterdir()} == {"journey.png", "journey.svg"}

@@ -131,8 +131,8 @@ def test_the_fan_is_the_course(way):
     (survival,) = (each for each in above.containers if isinstance(each, ErrorbarContainer))
     last = survival.lines[2][0].get_segments()[-1]
     assert last[:, 1].tolist() == pytest.approx([100 * share for share in ship.flying(12)[1:]])
-    assert legend_of(figure) == ["5 to 95% of flights", "25 to 75%", "median", "mean"]
-    assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)\nbars: 95%", "components left")
+    assert legend_of(figure) == ["middle 90% of flights", "middle 50%", "median", "mean"]
+    assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)\n(95% intervals)", "components left")
     assert above.get_title(loc="left") == "Steady Hauler"
     assert above.get_title(loc="right") == f"{FLIGHTS} flights"
 
@@ -210,7 +210,7 @@ def test_the_map_shows_hits_and_losses(way, what):
     assert (
         figure.axes[1].get_xlabel()
         == {
-            "hits": "hits in 100 flights, including those that are stopped",
+            "hits": "hits in 100 flights, stopped ones included",
             "lost": "flights in which the component is lost (%)",
         }[what]
     )
@@ -237,7 +237,7 @@ def test_cards_are_ranked_with_their_intervals(effects):
         sign = "v" if effect.credits[2] < 0 else "^" if effect.credits[1] > 0 else "o"
         assert point.get_marker() == sign
     assert axes.get_ylim()[0] > axes.get_ylim()[1], "the most harmful lies on top"
-    assert legend_of(figure) == ["costs credits", "unclear: the interval holds 0", "brings credits"]
+    assert legend_of(figure) == ["costs credits", "unclear: the interval contains 0", "brings credits"]
     assert len({to_hex(each.lines[0].get_color()) for each in drawn}) == 3
 
 

@@ -28,7 +28,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),
     [
-        (["hazards", MILE], ["hazards-first-mile"], "2007, level I; one hazard alone"),
+        (["hazards", MILE], ["hazards-first-mile"], "2007, level I; each hazard alone"),
         (["exact", MILE, "--card", "8"], ["exact-first-mile-8", "exact-lost-first-mile-8"], "captain sensible; exact"),
         (["exact", MILE, "--cards", "8,9"], ["exact-first-mile-8-9", "exact-lost-first-mile-8-9"], "2007-I; alone"),
         (["exact", MILE, "--all", "--captain", "bold"], ["harm-first-mile"], "captain bold; exact"),
@@ -106,7 +106,7 @@ def test_what_every_line_brings_stands_at_its_end():
     assert grey == set(ends) - {(2, -1)}
     small = {text.get_text() for text in panels["small meteor"].texts} - {"SC", "CN"}
     assert small == {"o", "1"}, "smooth sides bounce small meteors off, connectors do not"
-    told = "2007, level I; one hazard alone on the intact ship, 0 batteries; exact"
+    told = "2007, level I; each hazard alone against the intact ship with 0 batteries; exact"
     assert foot_of(figure, "hazards").startswith(told)
 
 
@@ -116,7 +116,7 @@ def test_numbers_above_a_hazard_are_those_of_the_cards():
         hazard, told = axes.get_title().split("\n")
         rows = [row for row in found.rows() if row["hazard"] == hazard.replace(" ", "_")]
         comes, harms = (float(sum(row[what] for row in rows)) for what in ("a_flight", "damage_a_flight"))
-        assert told.removeprefix("at most ") == f"{comes:.2f} a flight, {harms:.2f} do damage"
+        assert told.removeprefix("at most ") == f"{comes:.2f} per flight, {harms:.2f} with damage"
         assert told.startswith("at most") == ("fire" in hazard)
 
 
@@ -166,7 +166,7 @@ def test_steps_add_up():
     figure = analyzer.plots.plot_steps(found)
     axes = figure.axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
-    assert labels == [*(row["step"] for row in found.changes()[1:]), "all: 2021 minus 2007"]
+    assert labels == [*(row["step"] for row in found.changes()[1:]), "all steps: 2021 minus 2007"]
     dots = [line.get_xdata()[0] for line in axes.lines if line.get_marker() == "o"]
     old, new = (result.credits.mean for result in found.results)
     assert sum(dots[:-1]) == pytest.approx(dots[-1]) == pytest.approx(new - old)

@@ -20,9 +20,11 @@ SEVEN = [6, 9, 1, 2, 3, 4, 5]
 """Cards of level I; the eighth is the last one of a flight."""
 
 
-def reviewed(card: int, *, drawing: str = BARGE, rolls: tuple[int, ...] = (), **decided: Any) -> Review:
+def reviewed(
+    card: int, *, drawing: str = BARGE, rolls: tuple[int, ...] = (), is_said: bool = True, **decided: Any
+) -> Review:
     """Of a lone ship at the last card of a flight."""
-    last = {"card": card, "rolls": list(rolls), "decisions": [decided]}
+    last = {"card": card, "rolls": list(rolls), "decisions": [decided] if is_said else []}
     start = {"ship": ship(drawing, board="I"), "rivals": "alone", "met": SEVEN}
     return analyzer.review(start | {"cards": [last]}, 40)
 
@@ -36,7 +38,9 @@ def test_a_decision_at_the_last_card_costs_what_it_leaves_behind(planet: int, ve
 
 def test_mistakes_are_added_up() -> None:
     answer = reviewed(12, land=0)
-    assert answer.conclusions() == ["1 decision of 1 clearly worse than another option: 3 credits together."]
+    clearly, together = answer.conclusions()
+    assert clearly == "1 decision of 1 was clearly worse than another option and cost 3.00 credits (3.00 to 3.00)."
+    assert together.endswith("all decisions together cost 3.00 credits (3.00 to 3.00).")
 
 
 def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
@@ -47,14 +51,20 @@ def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
         assert decision.verdict == ("best" if squares == 4 else "worse")
 
 
-def test_what_is_not_said_is_not_judged() -> None:
-    assert reviewed(12).decisions == ()
+def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> None:
+    """What a record leaves open the captain decides, and it is marked."""
+    answer = reviewed(12, is_said=False)
+    (decision,) = answer.decisions
+    assert not decision.is_written
+    assert answer.mistakes == ()
+    assert answer.conclusions()[0] == "The record says of no decision of yours."
 
 
 def test_the_example_is_judged_where_it_says_something() -> None:
     """Card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
-    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 100)
-    assert [decision.card for decision in answer.decisions] == [31, 26, 28]
+    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 20)
+    assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
+    assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 28}
 
 
 def test_other_goals_are_refused() -> None:

@@ -72,6 +72,30 @@ def test_options_are_ranked(command) -> None:
     assert worse == sorted(worse)
 
 
+def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) -> None:
+    """Every step has a ship, and the line is a drawing of its own; --quick takes a fifth of the flights."""
+    page = tmp_path / "page.html"
+    answer = command("review", RECORD, "--flights", "50", "--quick", "-o", str(page), "--json")
+    assert answer.code == 0, answer.err
+    facts = json.loads(answer.out.partition("\npage:")[0])
+    assert facts["flights"] == 10
+    steps = facts["steps"]
+    assert [steps[0]["heading"], steps[0]["luck"]] == ["start", None]
+    assert page.read_text(encoding="utf-8").count("<svg") == len(steps) + 1
+
+
+def test_a_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
+    path = str(tmp_path / "flight.yaml")
+    ship = str(ROOT / "ships/2007/I/first-mile.yaml")
+    explained = ("explain", ship, "--flight", "3", "--alone", "--review", "--quick", "--record", path)
+    answer = command(*explained, "--json")
+    assert answer.code == 0, answer.err
+    facts = json.loads(answer.out.partition("\nrecord:")[0])
+    again = command("review", path, "--flights", "200", "--json")
+    assert facts["decisions"] == json.loads(again.out)["decisions"]
+    assert facts["steps"][-1] == {**facts["steps"][-1], "heading": "the end"}
+
+
 def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
     """The interval of what cards pay is cut off where no card can pay more: 500 credits come before any of them."""
     text = Path(POSITION).read_text(encoding="utf-8").replace("credits: 0 ", "credits: 500 ")

@@ -1,11 +1,12 @@
-"""The candidates of a turn with their results, the best first."""
+"""The options of a decision with their results, the best first."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from analyzer.answers.described import Described
+from analyzer.answers.advice import Option, RankedOptions
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -19,61 +20,114 @@ from analyzer.answers.description import (
     Row,
     Table,
     columns_of,
-    in_points,
     main_columns,
-    places,
 )
-from analyzer.lorry.galaxy.boxes import box_in_words
+from analyzer.answers.goal import Goal, goals
+from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
+from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
 from analyzer.statistics.estimate import Estimate
 
-WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
-"""What is maximised, in words."""
-SHARE = places(in_points, 2)
-DROPPED = Form(lambda is_dropped: "*" * is_dropped, is_number=False)
+GOALS = goals(
+    Goal("margin", "a large margin above the best rival", "points of margin"),
+    Goal("won", "to win", "percentage points of the chance to win", is_chance=True),
+    Goal("total", "a large total", "points of total"),
+)
+TRIAL = ("game", "games")
+NONE = Estimate(0.0, 0.0, 0.0)
+DECIDES = {
+    DIE: "picks a die",
+    BOX: "looks for a box",
+    PAIR: "chooses which pair is scored",
+    EXTRA: "may draw an extra track",
+    FILL: "may fill a box",
+}
+"""By what is open what the trader does."""
 NONE = Estimate(0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A candidate: a draw, the pair it scores, its score by the captain's prices, and its results in so many games.
+@dataclass(frozen=True, kw_only=True)
+class Choice(Option):
+    """An option: a draw and the pair it scores, or a fill; its results in so many games.
 
-    pair: None where none or only one is free; worse: how far it is behind the best candidate, by the goal, with an
-    interval that holds for all at once; dropped: it was clearly worse, and dropped from the remaining games.
+    score: by the captain's prices, in points.
     """
 
-    type: str
-    box: tuple[int, int]
-    ends: str
-    pair: tuple[int, int] | None
     score: float
-    games: int
-    total: Estimate
-    margin: Estimate
-    won: Estimate
-    worse: Estimate
-    dropped: bool
 
-    def as_row(self, best: Choice) -> Row:
-        """The row of a table, where that one is the best."""
-        pair = "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
-        column, row = self.box
-        worse = None if self is best else self.worse
-        return Row(vars(self) | {"column": column, "row": row, "pair": pair, "worse": worse})
+    @property
+    def type(self) -> str | None:
+        """The type of its track, or of the die that is taken though nothing is drawn; None for none."""
+        kind: str | None = self.value["type"]
+        return kind
+
+    @property
+    def box(self) -> Box | None:
+        """Where it draws or fills; None for nothing."""
+        box: Box | None = self.value["box"]
+        return box
+
+    @property
+    def ends(self) -> str | None:
+        """The ends of its track."""
+        ends: str | None = self.value["ends"]
+        return ends
+
+    @property
+    def pair(self) -> Pair | None:
+        """Which pair it scores; None where none or only one is free."""
+        pair: Pair | None = self.value["pair"]
+        return pair
+
+    @property
+    def declines(self) -> bool:
+        """Whether the route is left unscored."""
+        return bool(self.value["declines"])
+
+    @property
+    def games(self) -> int:
+        """How many games were played after it."""
+        return self.trials
+
+    @property
+    def total(self) -> Estimate:
+        """Points at the end."""
+        return self.results["total"]
+
+    @property
+    def margin(self) -> Estimate:
+        """Those above the best rival's."""
+        return self.results["margin"]
+
+    @property
+    def won(self) -> Estimate:
+        """How often it wins."""
+        return self.results["won"]
+
+    def as_row(self) -> Row:
+        """The row of a table."""
+        pair = "none" if self.declines else "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
+        column, row = self.box or (None, None)
+        worse = None if self.is_best else self.worse
+        place = {"type": self.type, "column": column, "row": row, "box": self.box, "ends": self.ends, "pair": pair}
+        return Row(vars(self) | dict(self.results) | place | {"worse": worse, "mark": self.mark, "games": self.trials})
 
     def __str__(self) -> str:
-        scoring = "" if self.pair is None else f", scoring {self.pair[0]}-{self.pair[1]}"
-        return f"{self.type} {self.ends} in {box_in_words(self.box)}{scoring}"
+        return track_in_words(self.value) or "nothing"
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(Described):
-    """Candidates of a turn, the best first.
+class Advice(RankedOptions):
+    """The options of the decision that is open, the best first.
 
-    goal: by what they are ranked; legal: how many legal draws there are; turns: left in a game alone, None with rivals;
-    at_most: the total that cannot be exceeded from here on alone, None with rivals.
+    goal: by what they are ranked; legal: how many the rules allow; turns: left in a game alone, None with rivals;
+    at_most: the total that cannot be exceeded from here on alone, None with rivals; what: what is to be decided, `die`,
+    `box`, `pair`, `extra` (track) or `fill`.
     """
+
+    GOALS: ClassVar[Mapping[str, Goal]] = GOALS
+    TRIAL: ClassVar[tuple[str, str]] = TRIAL
 
     position: Position
     trader: int
@@ -83,90 +137,113 @@ class Advice(Described):
     legal: int
     turns: int | None
     at_most: int | None
-    choices: tuple[Choice, ...]
+    options: tuple[Choice, ...]
+    what: str = DIE
 
     @property
-    def together(self) -> list[Choice]:
-        """Those without a clear difference to the best, and the best itself."""
-        return [one for one in self.choices if one.worse.low <= 0]
+    def choices(self) -> tuple[Choice, ...]:
+        """The options."""
+        return self.options
 
     def conclusions(self) -> list[str]:
-        """What to draw, as far as that is clear."""
-        best, *others = self.together
-        if not others:
-            lines = [f"Best is {best}."]
-        else:
-            rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
-            lines = [
-                f"{best} comes first, but there is no clear difference from {'; '.join(map(str, others[:4]))}{rest}."
-            ]
+        """What to decide, as far as that is clear."""
+        lines = super().conclusions()
         if self.at_most is not None:
             lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
         return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        tried = len({(one.box, one.ends) for one in self.choices})
-        screened = (
-            f"Tried the {tried} most promising of {self.legal} legal draws (screened by the captain {self.captain}), "
-            "with a line for each pair that a draw may score."
-            if tried < self.legal
-            else f"Tried all {self.legal} legal draws."
-        )
         return [
-            screened,
-            f"After this draw {self.captain} plays for everybody. Against other play another draw may be best.",
-            f"The captain {self.captain} also chooses extra tracks, boxes to fill, and the pair if none is named.",
-            "All draws meet the same dice afterwards. The intervals of `worse` hold at 95% for all candidates at once.",
+            self._screened(),
+            f"After it {self.captain} plays for everybody. Against other play another option may be best.",
+            f"The captain {self.captain} also makes every choice that follows: extra tracks, boxes to fill, and pairs "
+            "where none is named.",
+            "Differences are under the same coming dice; their 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),
         ]
 
+    def _screened(self) -> str:
+        tried = len({(one.box, one.ends, one.type) for one in self.choices})
+        what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")
+        if self.what == PAIR or tried >= self.legal:
+            return f"Tried all {len(self.choices) if self.what == PAIR else self.legal} {what}."
+        pairs = ", with a line for each pair that a draw may score" * (self.what != FILL)
+        return (
+            f"Tried the {tried} most promising of {self.legal} {what} (screened by the captain {self.captain}){pairs}."
+        )
+
     def description(self) -> Description:
-        """A row a candidate, and what to draw."""
-        picks = f"{self.position.names[self.trader - 1]} picks"
-        wants = "to win" if self.goal == "won" else f"and wants a large {WANTED[self.goal]}"
+        """A row an option, and what to decide."""
+        wanted = self.GOALS[self.goal].wanted
         alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
-        title = f"; {picks} {wants}; {self._played()}, all played by {self.captain}{alone}"
-        names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most")
+        who = self.position.names[self.trader - 1]
+        played = f"{self.played(self.games)}, all played by {self.captain}"
+        title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"
+        names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
-        rows = [choice.as_row(self.choices[0]) for choice in self.choices]
-        choices = Table("choices", self._columns(), rows, labels=4, is_flat=True)
+        rows = [choice.as_row() for choice in self.choices]
+        choices = Table("choices", self._columns(), rows, labels=self._labels(), is_flat=True)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
 
-    def _played(self) -> str:
-        """How many games were played behind the candidates, of how many at most."""
-        fewest, most = min(choice.games for choice in self.choices), max(choice.games for choice in self.choices)
-        each = f"{most:,} games each" if fewest == most else f"{fewest:,} to {most:,} games each"
-        return f"{each} of {self.games:,} at most (decided early)" if most < self.games else each
+    @property
+    def _has_pairs(self) -> bool:
+        return any(choice.pair or choice.declines for choice in self.choices)
+
+    def _labels(self) -> int:
+        """The columns that name an option; a table in which it is the same for all leaves `pair` alone."""
+        return 1 if self.what == FILL else 3 + self._has_pairs
 
     def _columns(self) -> tuple[Column, ...]:
-        """Those of candidates; alone nobody wins, and most draws leave no choice of pairs."""
-        has_pairs, has_rivals = any(choice.pair for choice in self.choices), self.turns is None
-        unit, form = f"points of {self.goal}", NUMBER
-        if self.goal == "won":
-            unit, form = "percentage points of the chance to win", SHARE
-        behind = f"{unit} behind the first draw, with the same dice afterwards"
+        """Those of options; alone nobody wins, and most draws leave no choice of pairs."""
+        draws, has_rivals = self.what != FILL, self.turns is None
+        goal = self.GOALS[self.goal]
+        legend = "*: clearly worse than the first, and dropped early; =: the same as the first in every game"
         pair = "the two planets whose route the draw scores"
         return (
-            *(Column(name, name if name == "type" else None) for name in ("type", "column", "row")),
-            Column("box", COLUMN_ROW, WORD, BOX_EXPLAINED, flat=None),
-            Column("ends", "ends", explanation=ENDS_EXPLAINED),
-            Column("pair", "pair" if has_pairs else None, explanation=pair * has_pairs),
+            Column("type", "type" if draws else None, missing=("none", "")),
+            Column("column"),
+            Column("row"),
+            Column("box", COLUMN_ROW, WORD, BOX_EXPLAINED, flat=None, missing=("none", "")),
+            Column("ends", "ends" if draws else None, explanation=ENDS_EXPLAINED * draws),
+            Column("pair", "pair" if self._has_pairs else None, explanation=pair * self._has_pairs),
+            Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
             Column("total", "total", NUMBER, "points at the end of the game", INTERVAL, flat=main_columns),
             Column("margin", "margin" if has_rivals else None, SIGNED, "total minus the best rival's" * has_rivals),
             Column(
                 "won", "won" if has_rivals else None, PERCENT, "the chance to win, shared wins included" * has_rivals
             ),
-            Column("worse", "worse", form, behind, "interval", flat=_worse),
+            Column("worse", "worse", goal.form, f"{goal.unit} behind the first", "interval", flat=_worse),
             Column("games", "games", COUNT),
-            Column(
-                "dropped",
-                "",
-                DROPPED,
-                "* marks draws clearly worse than the first, which may have been dropped after fewer games",
-            ),
+            Column("mark", "", WORD, legend, flat=None, in_json=False),
+            Column("is_same"),
+            Column("dropped"),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
+
+
+def in_words(what: str, value: Mapping[str, Any]) -> str:
+    """An option of an open decision in words, an order to the trader."""
+    where = track_in_words(value)
+    if what == FILL:
+        return f"fill {where or 'no box'}"
+    if what == PAIR:
+        return f"score {_pair_in_words(value)}"
+    if not where:
+        return "draw no extra track" if value["type"] is None else f"take the {value['type']} and draw nothing"
+    return f"draw {where}"
+
+
+def track_in_words(value: Mapping[str, Any]) -> str:
+    """What is drawn or filled; "" if nothing is."""
+    if value["box"] is None:
+        return ""
+    box, pair = box_in_words(value["box"]), _pair_in_words(value)
+    return f"{value['type']} {value['ends']} in {box}{', scoring ' * bool(pair)}{pair}" if value["ends"] else box
+
+
+def _pair_in_words(value: Mapping[str, Any]) -> str:
+    return "nothing" if value["declines"] else "-".join(map(str, value["pair"] or ()))
 
 
 def _worse(name: str, worse: Estimate | None) -> dict[str, Any]:

@@ -9,25 +9,14 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import Seed
+from analyzer.lorry.command.options import Candidates, Goal, Seed, TurnsAlone
 from analyzer.present.view import described
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) that states what the dice show.", metavar="POSITION")
 ]
-Games = Annotated[int, typer.Option(help="Play at most this many games after each candidate.")]
-Candidates = Annotated[
-    int,
-    typer.Option(help="Try this many draws, the best by the captain's prices, each with every pair it may score."),
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(
-        help="Rank draws by margin (above the best rival), won or total; alone always by total.", show_default="margin"
-    ),
-]
-Turns = Annotated[int, typer.Option(help="Turns left in a game alone, this one included.")]
-Captain = Annotated[str, typer.Option(help="Who screens the legal draws, and plays for everybody after the draw.")]
+Games = Annotated[int, typer.Option(help="Play at most this many games after each option.")]
+Captain = Annotated[str, typer.Option(help="Who screens the options, and plays for everybody afterwards.")]
 
 
 def advise(
@@ -37,12 +26,12 @@ def advise(
     candidates: Candidates = 20,
     captain: Captain = "steady",
     goal: Goal = None,
-    turns: Turns = 40,
+    turns: TurnsAlone = 40,
     seed: Seed = 1,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Find the best die and box by playing the game to its end after each candidate draw."""
+    """Rank every option of the open decision (die, box, pair, extra track, fill) by playing each game to its end."""
     output.check()
     from analyzer.lorry.questions.advise.call import advise as ask
 

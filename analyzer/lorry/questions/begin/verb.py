@@ -20,7 +20,7 @@ def begin(
     by: By = "planet",
     table: Annotated[
         TableOptions,
-        Says(captain="Captain of a trader, in seating order; the first has the order; repeat for each trader."),
+        Says(captain="Captain of a trader, in seating order; the first obeys --by; repeat for each trader."),
     ],
     margin: Margin = 0.25,
     rules: RuleOptions,

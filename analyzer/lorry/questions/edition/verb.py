@@ -16,7 +16,9 @@ Names = Annotated[
 ]
 Base = Annotated[
     str | None,
-    typer.Option("--from", help="For `new`: the edition to begin with (default: standard).", show_default=False),
+    typer.Option(
+        "--from", help="For `new`: the edition whose tables are copied (default: standard).", show_default=False
+    ),
 ]
 
 
@@ -27,7 +29,7 @@ def edition(
     base: Base = None,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Begin an edition of your own, check its tables, or tell what it changes."""
+    """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.lorry.questions.edition.call import check_edition, edition_differences, new_edition
 
     def new(folder: str, base: str | None) -> object:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from analyzer.errors import whole_number
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.records.recording import Recorder
 from analyzer.lorry.story.listener import Listener
 from analyzer.lorry.story.story import Story
 from analyzer.lorry.turn.dice import Sampled
@@ -41,8 +43,13 @@ def explain(
     sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
     numbers = np.array([number])
     first = int(sampled.first(numbers, board.traders)[0]) if how.switches.first_player == "random" else 0
-    table, listener = Table(board, numbers, first), Listener(how.dice)
-    table.log, table.until = listener, turns  # type: ignore[assignment]
+    table, listener, recorder = Table(board, numbers, first), Listener(how.dice), Recorder()
+
+    def hear(table: Table, event: str, **details: Any) -> None:
+        listener(table, event, **details)
+        recorder(table, event, **details)
+
+    table.log, table.until = hear, turns  # type: ignore[assignment]
     judges = [compiled(captain) for captain in how.captains]
     while not table.over[0] and not (how.alone and table.round >= turns):
         play_round(table, judges, sampled)
@@ -51,4 +58,5 @@ def explain(
     winners = tuple(int(seat) + 1 for seat in np.flatnonzero(totals == totals.max()))
     names = tuple(subject.name for subject in how.subjects)
     stuck, notes = bool(table.stuck[0]), tuple(how.notes())
-    return Story(number, seed, how.galaxy, names, tuple(listener.turns), winners, stuck, notes)
+    record = recorder.record(table, names, how.dice, f"{how.galaxy.name}, game {number} of seed {seed}")
+    return Story(number, seed, how.galaxy, names, tuple(listener.turns), winners, stuck, notes, record)

@@ -30,7 +30,7 @@ def fly(
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
-    """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once and again."""
+    """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once or more often."""
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
     from analyzer.lorry.api import game_experiment

@@ -15,7 +15,7 @@ Rounds = Annotated[
     list[int] | None,
     typer.Option(
         "--round",
-        help="Round in which a die is left, from 1; repeat for several, which are spread over the games.",
+        help="Round in which a die is left, from 1. Repeat for several: each game then takes one of them.",
         show_default="1 to 12",
     ),
 ]
@@ -31,7 +31,7 @@ def leave(
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Leave each type of die to the next seat, in the same games: what does it add to their margin?"""
+    """Leave each type of die to the next seat, in the same games: how much margin does it bring them?"""
     output.check(amount)
     from analyzer.lorry.questions.leave.call import ROUNDS
     from analyzer.lorry.questions.leave.call import leave as ask

@@ -149,13 +149,13 @@ class ScoredPairs(RunResult):
             **self.experiment.facts(),
             "seats": [vars(seat) for seat in self.seats],
         }
-        seats = [seat.in_words() for seat in self.seats] if len(self.seats) > 1 else []
+        seats = [seat.in_words() for seat in self.seats] if self._has_seats else []
         parts: list[Part] = [self._table(), *seats, *self.conclusions()]
         return Description(names, f": {self.conditions}", facts, parts, self.notes())
 
     def conclusions(self) -> list[str]:
         """Whether beginning pays."""
-        if len(self.seats) < 2:
+        if not self._has_seats:
             return []
         first, even = self.seats[0].won, 1 / len(self.seats)
         return [
@@ -167,7 +167,12 @@ class ScoredPairs(RunResult):
     def notes(self) -> list[str]:
         """What a reader should know."""
         shared = "Wins by place divide a shared win among those who share it."
-        return [*[shared] * (len(self.seats) > 1), *self.experiment.notes(), *self.remarks]
+        return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
+
+    @property
+    def _has_seats(self) -> bool:
+        """Whether it says something who begins: from a position on it does not."""
+        return len(self.seats) > 1 and not self.experiment.experiment.has_begun
 
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from analyzer.answers.metrics import Metrics
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.questions.pairs.answer import SHARES, TOTAL, ScoredPairs
 from analyzer.lorry.turn.draw import bits_of
-from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.table import Table
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.mapped_tally import MappedTally
@@ -45,7 +44,7 @@ class ByPair(Derived[GameExperiment]):
         how, columns = self.experiment, dict[str, Any]()
         for begin in range(first, first + trials, self.AT_ONCE):
             many = min(self.AT_ONCE, first + trials - begin)
-            for table in games(how.board, how.captains, how.dice, how.seed, begin, many, how.turns):
+            for table in how.played(begin, many):
                 for name, rows in columns_of(table).items():
                     shape = (table.board.traders, trials, *rows.shape[2:])
                     columns.setdefault(name, np.zeros(shape, np.int64))[:, table.game - first] = rows

@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
-from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
+from analyzer.lorry.command.options import From, GalaxyIfAny, RuleOptions, TableOptions, galaxy_or_position
 from analyzer.present.view import described
 
 
 def pairs(
-    galaxy: GalaxyFile,
+    galaxy: GalaxyIfAny = None,
     *,
+    position: From = None,
     table: TableOptions,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
+    """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.
+
+    With --from: in the rest of a game, from a moment at the table on.
+    """
     output.check(amount)
-    from analyzer.lorry.api import game_experiment
+    from analyzer.lorry.api import plan_games
     from analyzer.lorry.questions.pairs.experiment import ByPair
 
-    games = game_experiment(str(galaxy), seed=rules.seed, **table.arguments(rules))
+    games = plan_games(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
     output.tell(described(run([ByPair(games)], amount)))

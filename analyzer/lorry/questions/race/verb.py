@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.lorry.command.options import Dice, From, GalaxyIfAny, RuleOptions, colours, galaxy_or_position
 
 Captains = Annotated[
     list[str] | None,
@@ -23,8 +23,9 @@ MOST = 4
 
 
 def race(
-    galaxy: GalaxyFile,
+    galaxy: GalaxyIfAny = None,
     *,
+    position: From = None,
     captain: Captains = None,
     dice: Dice = None,
     rules: RuleOptions,
@@ -32,9 +33,12 @@ def race(
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
-    """Play games of two to four traders: who wins, by how much, and where the points come from."""
+    """Play games of two to four traders: who wins, by how much, and where the points come from.
+
+    With --from: the rest of a game, from a moment at the table on.
+    """
     output.check(amount, rows)
-    from analyzer.lorry.api import game_experiment
+    from analyzer.lorry.api import plan_games
     from analyzer.present.view import described
 
     names = captain or ["steady", "steady"]
@@ -42,5 +46,6 @@ def race(
         raise AnalyzerError(
             f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
-    experiment = game_experiment(galaxy, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    where = galaxy_or_position(galaxy, position)
+    experiment = plan_games(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
     output.tell(described(run([experiment], amount, rows)))

@@ -92,10 +92,10 @@ class AdventureExperiment(OneByOne):
         me, numbers = table.me, self.open_numbers
         when = np.zeros((len(numbers), trials), np.int64)
         bits = np.array([1 << number for number in numbers], np.uint16)[:, None]
-        phase = self.position.phase
+        stage = self.position.stage
         for turn in range(1, 2 * self.turns):
-            play_turn(table, judges, dice, phase, roll)
-            phase, roll = "production", None
+            play_turn(table, judges, dice, stage, roll)
+            stage, roll = "production", None
             when[(when == 0) & (table.done[me] & bits != 0)] = (turn + 1) // 2
             table.turn += 1
         end = np.full(when.shape, ENDS.index("not_reached"), np.int64)

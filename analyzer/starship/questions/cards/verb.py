@@ -23,7 +23,7 @@ Kinds = Annotated[
 
 
 def cards(*, kind: Kinds = None, output: Annotated[OutputOptions, Only("as_json", "export")]) -> None:
-    """List all cards by name: what is printed on them, how many there are, their names in files, and how sure it is."""
+    """List all cards by name: what is printed on each, how many there are, their names in files, how sure each is."""
     output.check()
     from analyzer.starship.questions.cards.call import cards as list_cards
 

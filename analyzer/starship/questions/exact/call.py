@@ -20,7 +20,7 @@ from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.setup import lay_out, listed
+from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
@@ -135,7 +135,7 @@ def exact(
 
 
 def _exact(experiment: TurnExperiment, sector: int, seed: int) -> Exact:
-    lying = listed(experiment.position, sector)
+    lying = experiment.position.lying(sector)
     table = lay_out(experiment.position, seed, 0, 1, experiment.switches)
     size = int(table.size[sector - 1, 0])
     if len(lying) != size:
@@ -154,7 +154,7 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     judges = judges_of(pair if table.me == 0 else pair[::-1], experiment.switches)
     dice, position = Enumerated(), experiment.position
     sector = experiment.sector - 1
-    play_turn(table, judges, _Rolled(dice, position.roll), position.phase, None, sector, experiment.most)
+    play_turn(table, judges, _Rolled(dice, position.roll), position.stage, None, sector, experiment.most)
     before = {name: np.repeat(value, table.lanes) for name, value in before.items()}
     columns = turn_columns(table, before, experiment.captain, np.repeat(counts, table.lanes, axis=1))
     outcomes: dict[Outcome, Fraction] = {}

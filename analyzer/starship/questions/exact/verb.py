@@ -26,7 +26,7 @@ def exact(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Compute one turn in a sector whose cards are known, over every order and die, as exact fractions."""
+    """Compute one turn in a sector whose cards are known, over every order and roll, as exact fractions."""
     output.check()
     from analyzer.starship.questions.exact.call import exact as ask
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.edition import edition_in_force, played_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.records.game_record import Record
+from analyzer.starship.records.recording import record_game
 from analyzer.starship.story.listener import Listener
 from analyzer.starship.story.story import Story
 from analyzer.starship.switches import Switches, load_switches
@@ -57,15 +60,23 @@ def _retold(
     table = new_games(seed, number, 1, judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     dice = Sampled(seed, number, 1)
     table.log = listener = Listener(dice)
-    phase = "production" if begun is None else begun.phase
+    stage = "production" if begun is None else begun.stage
     roll = None if begun is None or begun.roll is None else np.array([begun.roll], np.int8)
     last = table.turn + most - 1
     while not table.over[0] and table.turn <= last:
         listener.begin(table)
-        play_turn(table, judges, dice, phase, roll)
+        play_turn(table, judges, dice, stage, roll)
         listener.end(table)
-        phase, roll = "production", None
+        stage, roll = "production", None
         if not table.over[0]:
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None
-    return Story(number, seed, (pair[0].name, pair[1].name), tuple(listener.turns), winner)
+    names = pair[0].name, pair[1].name
+    replayed = partial(_record, edition_in_force(), partial(record_game, number, seed, pair, begun, how, last))
+    return Story(number, seed, names, tuple(listener.turns), winner, replayed=replayed)
+
+
+def _record(edition: str, replayed: Callable[[], Record]) -> Record:
+    """The game as a record, by the tables of the story."""
+    with played_by(edition):
+        return replayed()

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from analyzer.answers.described import Described
-from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table
+from analyzer.answers.description import PERCENT, Column, Description, Form, Part, Row, Table
+from analyzer.answers.edition import own_edition_note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
-from analyzer.starship.api import PositionLike
-from analyzer.starship.edition import edition_in_force, of_its_edition, played_by
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.decisions.games_after import GamesAfter
+from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.fight.played_on import PlayedOn, played_on
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import FIRST_COLONIES, cards
+from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import FIRST_COLONIES, card_by_id, cards
+from analyzer.starship.turn.begun import possible
 
 STACKS = ("BASE", "I", "II", "III", "IV")
 RESERVE = 28
 A_STACK = 7
+GAMES = 4_000
 COLUMNS = (
     Column("strength", "strength", explanation="of the pirate; all: before you see the card"),
     Column("believed", "believed", PERCENT, "how likely the pirate has this strength, before you see the card"),
@@ -40,7 +48,8 @@ class PayOrFight(Described):
     """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
 
     gain: what a victory is worth, in Astro: a medal and a good; owned: pirates that somebody has beaten, by card;
-    source: where `entered` comes from, "" if it was only taken for the end of a game.
+    source: where `entered` comes from, "" if it was only taken for the end of a game; played: what came of playing on
+    from a position where the pirate waits, None elsewhere; shares: by strength what may be believed of that pirate.
     """
 
     cannon_strength: int
@@ -49,11 +58,15 @@ class PayOrFight(Described):
     gain: float = 0.0
     owned: frozenset[str] = frozenset()
     source: str = "given"
+    played: PlayedOn | None = None
+    shares: Mapping[int, Fraction] = field(default_factory=dict)
     edition: str = field(default_factory=edition_in_force)
 
     @property
     def believed(self) -> dict[int, Fraction]:
         """The chance of each strength: all pirates with this demand that may lie in the sectors are equally likely."""
+        if self.shares:
+            return dict(self.shares)
         weights: dict[int, int] = {}
         for card in cards():
             if card.demand == self.demand and card.id not in self.owned:
@@ -76,12 +89,22 @@ class PayOrFight(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
+        own = OwnEdition.KNOWN.get(self.edition)
+        of_edition = [] if own is None else [own_edition_note(own)]
+        if self.shares:
+            return [
+                "Believed counts the pirates that may lie in this sector, by all that the position says.",
+                f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+                f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
+                *of_edition,
+            ]
         names = ", ".join(card_in_words(card) for card in sorted(self.owned))
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
             f"Believed holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, and {beaten}.",
             f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+            *of_edition,
         ]
         return notes if self.source else [*notes, self._late()]
 
@@ -96,10 +119,14 @@ class PayOrFight(Described):
 
     def description(self) -> Description:
         """A row a strength, and one for all of them."""
-        facts = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
+        facts: dict[str, Any] = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
         title = f" before a pirate who asks for {self.demand} Astro"
         rows = Table("rows", COLUMNS, [*self._rows()])
-        return Description(f"cannon strength {self.cannon_strength}", title, facts, (rows,), self.notes())
+        parts: tuple[Part, ...] = (rows,)
+        if self.played is not None:
+            facts |= {"costs": self.played.costs, "needed": self.played.needed, "games": self.played.games}
+            parts = (rows, self.played.table(), *self.played.sentences(float(self.chance)))
+        return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
     def _rows(self) -> Iterator[Row]:
         odds = [
@@ -113,41 +140,94 @@ class PayOrFight(Described):
 
 def pay_or_fight(
     cannon_strength: int | None = None,
-    demand: int = 3,
+    demand: int | None = None,
     entered: int | None = None,
     gain: float = 0.0,
     *,
     position: PositionLike | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
 ) -> PayOrFight:
     """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that nobody there has.
 
-    cannon_strength, entered (how many of the 28 reserve cards came into play): as in the position if None; without one
-    a strength of 1, and all cards; gain: what a victory is worth, in Astro; position: whose beaten pirates are gone.
+    cannon_strength, entered (how many of the 28 reserve cards came into play), demand: as in the position if None;
+    without one a strength of 1, all cards, and 3 Astro; gain: what a victory is worth, in Astro; position: whose beaten
+    pirates are gone. Where a pirate waits in it, the game is played on (games: 4,000 times if None, by `captain`) after
+    paying and after the fight, so that it is known what a lost fight costs.
 
     >>> from analyzer import starship
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
+    trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
+    how, player = load_switches(switches), load_captain(captain)
     with played_by(edition_in_force() if place is None else place.edition):
-        return _pay_or_fight(cannon_strength, demand, entered, gain, place)
+        waits = None if place is None else demand_of(place)
+        if place is None or waits is None:
+            return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
+        _agrees(place, waits, demand, cannon_strength, entered)
+        after = GamesAfter(place, player, player, seed, how)
+        played = played_on(after, place.own.astro >= waits, trials, progress)
+        own, owned = place.own.cannon_strength, _beaten(place)
+        return PayOrFight(own, waits, entered_in(place), gain, owned, "the position", played, strengths(place))
 
 
-def _pay_or_fight(
+def _by_strength(
     cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
 ) -> PayOrFight:
+    """Odds before a pirate who is not there yet."""
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
-    owned = frozenset(pirate for ship in place.ships for pirate in ship.pirates) if place else frozenset[str]()
     source = "given" if entered is not None else "" if place is None else "the position"
-    answer = PayOrFight(own, demand, many, gain, owned, source)
+    answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
     if not answer.believed:
         raise AnalyzerError(_nobody(demand, many))
     return answer
+
+
+def _beaten(place: Position) -> frozenset[str]:
+    """The pirates that somebody has beaten."""
+    return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
+
+
+def _agrees(place: Position, waits: int, *named: int | None) -> None:
+    """Raises AnalyzerError where something is named that the position says itself."""
+    wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
+    if wrong:
+        raise AnalyzerError(
+            f"{place.name}: a pirate waits there who asks for {waits} Astro, and the position says all else: leave out "
+            f"{', '.join(named_setting(name, '...') for name in wrong)}"
+        )
+
+
+def demand_of(position: Position) -> int | None:
+    """What the pirate asks for who waits in a position, None if none does."""
+    flight = position.flight
+    if flight is None or flight.demand is not None:
+        return None if flight is None else flight.demand
+    return card_by_id()[flight.at_hand].demand or None if flight.at_hand else None
+
+
+def strengths(position: Position) -> dict[int, Fraction]:
+    """By strength what may be believed of the pirate who waits."""
+    assert position.flight is not None
+    if position.flight.demand is None:
+        return {card_by_id()[position.flight.at_hand].strength: Fraction(1)}
+    ways = possible(position)
+    weights: dict[int, Fraction] = {}
+    for way in ways:
+        strength = card_by_id()[way.pirate].strength
+        weights[strength] = weights.get(strength, Fraction(0)) + way.weight
+    total = sum(weights.values())
+    return {strength: weight / total for strength, weight in sorted(weights.items())}
 
 
 def entered_in(position: Position) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
+from analyzer.starship.command.options import CAPTAINS, TableOptions
 
 Cannons = Annotated[
     int | None,
@@ -18,7 +19,9 @@ Cannons = Annotated[
         show_default="that of the ship in --from, else 1",
     ),
 ]
-Demand = Annotated[int, typer.Option(help="Astro the pirate asks for: 3 or 5.")]
+Demand = Annotated[
+    int | None, typer.Option(help="Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3")
+]
 Entered = Annotated[
     int | None,
     typer.Option(
@@ -30,25 +33,39 @@ From = Annotated[
     Path | None,
     typer.Option(
         "--from",
-        help="Take cannons, reserve cards in play and beaten pirates from this ship or position.",
+        help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
+        "in it, play the game on, to see what a lost fight costs.",
         metavar="SHIP|POSITION",
         show_default=False,
     ),
 ]
+Playing = Annotated[str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)]
 Gain = Annotated[float, typer.Option(help="What a victory (a medal and a good) is worth to you, in Astro.")]
 
 
 def fight(
     cannons: Cannons = None,
-    demand: Demand = 3,
+    demand: Demand = None,
     entered: Entered = None,
     gain: Gain = 0,
     *,
     begin: From = None,
+    table: TableOptions,
+    captain: Playing = "sensible",
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "quiet"),
+        Trials(4_000, "games"),
+        Says(flights="Play so many games on after paying, and after the fight, where a pirate waits in --from."),
+    ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Decide whether to pay or fight: your odds by the pirate's strength, and when both cost the same."""
     from analyzer.starship.questions.fight.pay_or_fight import pay_or_fight
 
     output.check()
-    output.tell(described([pay_or_fight(cannons, demand, entered, gain, position=begin)]))
+    how: Any = {"position": begin, "seed": table.seed, "captain": captain, "switches": table.switches()}
+    with amount.progress(0) as done:
+        games = amount.amount().most()
+        answer = pay_or_fight(cannons, demand, entered, gain, games=games, progress=done, **how)
+    output.tell(described([answer]))

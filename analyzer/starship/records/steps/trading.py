@@ -10,7 +10,7 @@ from analyzer.answers.description import in_words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import CRESTS, GOODS, STORED
 from analyzer.starship.turn.allowed import can_pay
-from analyzer.starship.turn.table import TRADE
+from analyzer.starship.turn.table import TRADE, by_level
 from analyzer.starship.turn.trading import has_goods, has_purchase, purchase_price
 from analyzer.starship.turn.trading import take as take_one
 
@@ -19,8 +19,8 @@ def take(game: Game, step: Any) -> None:
     """Buy a good from the other player by the trade module, whether they like it or not."""
     game.needs("trade")
     good = GOODS.index(step.good)
-    if not has_purchase(game.table, game.bought)[0]:
-        allowed = int(game.table.level(game.me, TRADE)[0])
+    if not has_purchase(game.table)[0]:
+        allowed = int(by_level("trade", "purchases")[game.table.modules[game.me, TRADE, 0]])
         limit = f"the trade module allows only {allowed} a turn"
         raise Refused(limit if allowed else "there is no trade module aboard")
     if not has_goods(game.table, 1 - game.me, HERE)[good, 0]:
@@ -30,7 +30,6 @@ def take(game: Game, step: Any) -> None:
     if not can_pay(game.table, game.me, purchase_price())[0]:
         raise Refused(f"it costs {purchase_price()} Astro, and fewer are in the purse")
     take_one(game.table, HERE, np.array([good]))
-    game.bought += 1
 
 
 def trade(game: Game, step: Any) -> None:
@@ -61,5 +60,5 @@ def done(game: Game, step: Any) -> None:
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()
-    game.phase, game.used, game.bought, game.ended_by_itself = "production", set(), 0, False
+    game.phase, game.used, game.ended_by_itself = "production", set(), False
     game.row, game.pile = [], []

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from typing import Any, ClassVar
 
-from analyzer.answers.described import Described
-from analyzer.answers.description import (
-    COUNT,
-    INTERVAL,
-    NUMBER,
-    PERCENT,
-    WORD,
-    Column,
-    Description,
-    Form,
-    Row,
-    Table,
-    columns_of,
-    in_points,
-    main_columns,
-    places,
-)
+from analyzer.answers.advice import Option as AnyOption
+from analyzer.answers.advice import RankedOptions
+from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
+from analyzer.answers.goal import Goal, goals
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, KEEPS, LAND, TAKES
@@ -30,57 +19,67 @@ from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import Open
 from analyzer.trucker.sayings.phrases import at, crew, many
 
-GOALS = ("credits", "arrived", "richest", "first")
-WANTED = {
-    "credits": "most credits",
-    "arrived": "to come home",
-    "richest": "to be the richest",
-    "first": "to come home first",
-}
-"""What is wanted, in words."""
+GOALS = goals(
+    Goal("credits", "most credits", "credits"),
+    Goal("arrived", "to come home", is_chance=True),
+    Goal("richest", "to be the richest", is_chance=True),
+    Goal("first", "to come home first", is_chance=True),
+)
+TRIAL = ("flight", "flights")
+OF_SEVERAL = ("richest", "first")
+"""Goals that are none where nobody else flies."""
 NO_OR_YES = {
     TAKES: ("decline", "take it"),
     DEFENDS: ("let it hit", "spend a charge against it"),
     GIVES_UP: ("fly on", "give up"),
 }
 """By decision what no and yes mean."""
-SHARE = places(in_points, 2)
-NONE = Estimate(0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
-class Option:
-    """An option in plain types, and its results in so many flights.
+class Option(AnyOption):
+    """An option, with its results in so many flights by name.
 
-    worse: how far it is behind the best by the goal, with an interval that holds for all at once; is_same: it came to
-    the same as the best in every flight; dropped: it was clearly worse, and dropped from the remaining flights;
-    is_captain: what the captain would do.
+    exact: the exact mean by the goal, where the last card is at hand and its rolls were counted out; else None.
     """
 
-    value: Any
-    is_captain: bool
-    flights: int
-    credits: Estimate
-    arrived: Estimate
-    richest: Estimate
-    first: Estimate
-    worse: Estimate
-    is_best: bool
-    is_same: bool
-    dropped: bool
+    exact: Fraction | None = None
 
     @property
-    def mark(self) -> str:
-        """What stands behind its row."""
-        return "*" if self.dropped else "=" if self.is_same else ""
+    def flights(self) -> int:
+        """How many flights were flown after it."""
+        return self.trials
+
+    @property
+    def credits(self) -> Estimate:
+        """What it earns."""
+        return self.results["credits"]
+
+    @property
+    def arrived(self) -> Estimate:
+        """How often the ship comes home."""
+        return self.results["arrived"]
+
+    @property
+    def richest(self) -> Estimate:
+        """How often it earns most."""
+        return self.results["richest"]
+
+    @property
+    def first(self) -> Estimate:
+        """How often it comes home first."""
+        return self.results["first"]
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(Described):
+class Advice(RankedOptions):
     """The options of the decision that is open, the best first.
 
     flights: of each at most; goal: by what they are ranked.
     """
+
+    GOALS: ClassVar[Mapping[str, Goal]] = GOALS
+    TRIAL: ClassVar[tuple[str, str]] = TRIAL
 
     experiment: FromPosition
     open: Open
@@ -94,32 +93,14 @@ class Advice(Described):
         return self.open.what
 
     @property
-    def together(self) -> list[Option]:
-        """The best, and those without a clear difference to it."""
-        return [option for option in self.options if option.worse.low <= 0]
+    def is_exact(self) -> bool:
+        """Whether all rolls that may come were counted out."""
+        return all(option.exact is not None for option in self.options)
 
-    def words(self, option: Option) -> str:
-        """An option in words."""
-        words = in_words(self.experiment, self.what, option.value)
-        piece = self.open.pieces.get(option.value) if self.open.pieces else None
-        return f"{words} ({many(len(piece), 'component')})" if piece else words
-
-    def conclusions(self) -> list[str]:
-        """What to decide, as far as that is clear."""
-        best, *others = self.together
-        if not others:
-            return [f"Best is to {self.words(best)}."]
-        same = [self.words(option) for option in others if option.is_same]
-        close = [self.words(option) for option in others if not option.is_same]
-        lines = [f"First comes to {self.words(best)}."]
-        if same:
-            lines.append(f"It makes no difference in any flight to {_or(same)}.")
-        if close:
-            lines.append(f"There is no clear difference from: {_or(close)}.")
-        richest = max(self.together, key=lambda option: option.credits.mean)
-        if self.goal != GOALS[0] and not richest.is_best:
-            lines.append(f"Of these, to {self.words(richest)} earns most.")
-        return lines
+    @property
+    def exactly(self) -> Form:
+        """How exact means are written."""
+        return PERCENT if self.GOALS[self.goal].is_chance else NUMBER
 
     def notes(self) -> list[str]:
         """What a reader should know."""
@@ -135,7 +116,8 @@ class Advice(Described):
         """A row an option, and what to decide."""
         card = self.experiment.position.card_at_hand
         where = "before the next card" if card is None else card_in_words(card)
-        title = f": {self.experiment.names[0]}, {where}; you want {WANTED[self.goal]}; {self._flown()}"
+        wanted = self.GOALS[self.goal].wanted
+        title = f": {self.experiment.names[0]}, {where}; you want {wanted}; {self.played(self.flights)}"
         facts = {
             "what": self.what,
             "goal": self.goal,
@@ -143,46 +125,29 @@ class Advice(Described):
             "captain": self.experiment.captains[0].name,
             "conclusions": self.conclusions(),
         }
-        rows = [Row(vars(option) | {"option": self.words(option), "mark": option.mark}) for option in self.options]
-        options = Table("options", self._columns(), rows, is_flat=True)
+        is_alone = len(self.experiment.ships) == 1
+        options = self.options_table(hidden=OF_SEVERAL if is_alone else ())
+        exact = Column(
+            "exact", "exactly" if self.is_exact else None, self.exactly, "all rolls counted out" * self.is_exact
+        )
+        options = options.plus(exact, lambda values: values["exact"])
         name = self.experiment.position.name
         return Description(name, title, facts, (options, *self.conclusions()), self.notes())
 
-    def _flown(self) -> str:
-        most = max(option.flights for option in self.options)
-        fewest = min(option.flights for option in self.options)
-        each = f"{most:,} flights each" if fewest == most else f"{fewest:,} to {most:,} flights each"
-        return f"{each} of {self.flights:,} at most (decided early)" if most < self.flights else each
 
-    def _columns(self) -> tuple[Column, ...]:
-        has_rivals = len(self.experiment.ships) > 1
-        unit, form = ("credits", NUMBER) if self.goal == "credits" else ("percentage points", SHARE)
-        legend = "*: clearly worse than the first, and dropped early; =: the same as the first in every flight"
-        return (
-            Column("option", "option", WORD),
-            Column("value"),
-            Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
-            Column("credits", "credits", NUMBER, interval=INTERVAL, flat=main_columns),
-            Column("arrived", "arrived", PERCENT),
-            Column("richest", "richest" if has_rivals else None, PERCENT),
-            Column("first", "first" if has_rivals else None, PERCENT),
-            Column("worse", "worse", form, f"{unit} behind the first", "interval", flat=columns_of),
-            Column("flights", "flights", COUNT),
-            Column("mark", "", WORD, legend, flat=None, in_json=False),
-            Column("is_same"),
-            Column("dropped"),
-        )
-
-
-def in_words(experiment: FromPosition, what: str, value: Any) -> str:
-    """An option in words, an order to the crew."""
+def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
+    """An option of an open decision in words, an order to the crew."""
+    what = open_.what
     if what == LAND:
         return _landing(experiment.position.card_at_hand, value)
     if what == CHARGES:
         return f"spend {many(value, 'charge')}" if value else "spend no charge"
     if what in NO_OR_YES:
         return NO_OR_YES[what][value]
-    return f"keep the piece with {at(value)}" if what == KEEPS else f"give up {crew(value)}"
+    if what != KEEPS:
+        return f"give up {crew(value)}"
+    piece = open_.pieces.get(value)
+    return f"keep the piece with {at(value)}" + (f" ({many(len(piece), 'component')})" if piece else "")
 
 
 def _landing(card: Card | None, planet: int) -> str:
@@ -190,7 +155,3 @@ def _landing(card: Card | None, planet: int) -> str:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))
     return f"land on planet {planet} ({cubes})"
-
-
-def _or(words: list[str]) -> str:
-    return " or ".join(words)

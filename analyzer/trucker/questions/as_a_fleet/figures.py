@@ -24,7 +24,7 @@ def plot_fleet_effects(answer: FleetEffects, *, width: float = 7.5) -> Figure:
     """
     rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in answer.rows]
     below = in_a_line(about(answer, answer.experiment.subjects[:1]))
-    label = "credits a card more as a fleet than as one large ship"
+    label = "credits a card gained as a fleet instead of as one large ship"
     return forest(rows, Words(label, answer.ship.name, "more (95%)", below), width)
 
 

@@ -106,7 +106,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return [
             f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
             f"half to "
-            "double. There may be better ones further off.",
+            "double. Prices beyond that range may be better still.",
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
@@ -168,7 +168,7 @@ def tune_captain(
     return TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)
 
 
-def most_flown(ship: Layout, flights: int) -> int:
+def all_flights(ship: Layout, flights: int) -> int:
     """The most flights of all captains that a search takes, those that confirm it among them."""
     changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
     return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))

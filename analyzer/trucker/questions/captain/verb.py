@@ -45,17 +45,17 @@ def captain(
     ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
-    """Search the best prices of a captain for a ship, on common decks and dice, and confirm them on fresh ones."""
+    """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
     if players.captain:
         raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
     output.check(out=out)
     from analyzer.trucker.captains.captainfile import save_captain
-    from analyzer.trucker.questions.captain.call import most_flown, tune_captain
+    from analyzer.trucker.questions.captain.call import all_flights, tune_captain
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
+    with progress(all_flights(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
         tuned = tune_captain(
             layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=advance, **conditions
         )

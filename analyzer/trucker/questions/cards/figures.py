@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SIGNS = {
     "harm": (COLOURS[1], "v", "costs credits"),
-    "unclear": ("#555555", "o", "unclear: the interval holds 0"),
+    "unclear": ("#555555", "o", "unclear: the interval contains 0"),
     "help": (COLOURS[0], "^", "brings credits"),
 }
 """What an effect shows: colour, marker, and the words for it."""

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Unpack
 
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import Asked, Conditions, check_ships, plan_by_ship
+from analyzer.trucker.conditions import Asked, Conditions, check_ships, one_for_each, plan_by_ship
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.rivals import ALONE, FIELD
 from analyzer.trucker.ship.layout import Layout, layouts
+
+BY_NUMBER = (
+    "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
+    "reference ships. The intervals allow for that."
+)
 
 
 def compare(
@@ -28,11 +36,12 @@ def compare(
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
-    `level` is that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for
-    each ship. With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns
-    more, or that they differ by at most `margin` credits a flight; with `precision` once half the width of every
-    difference's 95% interval is at most that. `flights` (100,000 if None; with `until` 1,000,000) are the most that are
-    flown. first, save: as for `fly`.
+    Ships may be of several editions, each then in the field of its own; the ranking has a column `edition`. `level` is
+    that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for each ship.
+    With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns more, or that
+    they differ by at most `margin` credits a flight; with `precision` once half the width of every difference's 95%
+    interval is at most that. `flights` (100,000 if None; with `until` 1,000,000) are the most that are flown.
+    first, save: as for `fly`.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -45,7 +54,18 @@ def compare(
     check_several(ships)
     how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    return compare_experiments(named, flights, margin=margin, until=until, **how_much)
+    compared = compare_experiments(named, flights, margin=margin, by_number=differ(named), until=until, **how_much)
+    return with_note(compared) if differ(named) else compared
+
+
+def differ(experiments: Mapping[str, Experiment]) -> bool:
+    """Whether they are of several editions: then their flights of one number meet other cards."""
+    return len({one.route.edition for one in experiments.values()}) > 1
+
+
+def with_note(compared: Comparison) -> Comparison:
+    """The comparison of ships of several editions, with a note on how it is paired."""
+    return replace(compared, remarks=(*compared.remarks, BY_NUMBER))
 
 
 def check_several(ships: Sequence[Layout]) -> None:
@@ -59,18 +79,31 @@ def plan_each(
 ) -> dict[str, Experiment]:
     """For each ship by name the experiment in which it flies by itself, all against the same rivals.
 
-    `level` is that of the first ship's board if None; `captain` is one for all or one for each ship. Raises
-    AnalyzerError with every reason why these cannot be flown side by side.
+    Ships of several editions each fly by their own rules, in the field of their own board. `level` is that of the first
+    ship's board if None; `captain` is one for all or one for each ship. Raises AnalyzerError with every reason why
+    these cannot be flown side by side.
     """
     check_ships(ships)
-    all_or_faults(lambda ship: _same_edition(ship, ships[0]), ships)
-    experiments = plan_by_ship(ships, level or home_level(ships[0]), seed, paired=True, **conditions)
-    return dict(zip(distinct(ship.name for ship in ships), experiments, strict=True))
+    editions = [ship.board.edition for ship in ships]
+    level, names = level or home_level(ships[0]), _names(ships)
+    if len(set(editions)) == 1:
+        return dict(zip(names, plan_by_ship(ships, level, seed, paired=True, **conditions), strict=True))
+    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
+    if conditions.get("rivals", FIELD) not in (FIELD, ALONE):
+        mixed = f"{named_setting('rivals', FIELD)} or {named_setting('rivals', ALONE)}"
+        raise AnalyzerError(f"rivals: ships of several editions cannot meet the same ones: fly them with {mixed}")
+    by_edition: dict[str, list[Experiment]] = {}
+    for edition in dict.fromkeys(editions):
+        some = [number for number, one in enumerate(editions) if one == edition]
+        own: Conditions = {**conditions, "captain": [captains[number] for number in some]}
+        by_edition[edition] = plan_by_ship([ships[number] for number in some], level, seed, paired=True, **own)
+    return {name: by_edition[edition].pop(0) for name, edition in zip(names, editions, strict=True)}
 
 
-def _same_edition(ship: Layout, first: Layout) -> None:
-    if ship.board.edition != first.board.edition:
-        raise AnalyzerError(
-            f"{ship.name}: is a ship of the {ship.board.edition} edition, {first.name} one of {first.board.edition}: "
-            "they meet other cards and cannot be compared flight by flight"
-        )
+def _names(ships: Sequence[Layout]) -> list[str]:
+    """Different names; those of ships of several editions name these, if they would be alike else."""
+    several = len({ship.board.edition for ship in ships}) > 1
+    alike = Counter(ship.name for ship in ships)
+    return distinct(
+        f"{ship.name} ({ship.board.edition})" if several and alike[ship.name] > 1 else ship.name for ship in ships
+    )

@@ -12,7 +12,7 @@ from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_in_both
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.compare.call import check_several, plan_each
+from analyzer.trucker.questions.compare.call import check_several, differ, plan_each, with_note
 from analyzer.trucker.rivals import with_rivals
 from analyzer.trucker.ship.field import field_against
 from analyzer.trucker.ship.layout import Layout
@@ -43,7 +43,9 @@ def compare_settings(
     check_several(ships)
     how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    return compare_in_both(named, in_other_setting(named), flights, margin=margin, until=until, **how_much)
+    several, there = differ(named), in_other_setting(named)
+    both = compare_in_both(named, there, flights, margin=margin, by_number=several, until=until, **how_much)
+    return BothSettings(with_note(both.main), with_note(both.other)) if several else both
 
 
 def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:

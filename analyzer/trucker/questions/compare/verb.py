@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Says
+from analyzer.cli.option_records import Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
+    InEditions,
     PlayerOptions,
     RivalOptions,
     TripOptions,
     TruckerOptions,
-    load,
+    conditions_of,
+    in_one,
+    load_in_editions,
     load_truckers,
     on_the_way,
     split,
@@ -54,7 +57,8 @@ def compare(
     ships: Ships = None,
     *,
     journey: Journeys = None,
-    trip: TripOptions,
+    edition: InEditions = None,
+    trip: Annotated[TripOptions, Without("edition")],
     deck: Annotated[
         DeckOptions,
         Says(cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight."),
@@ -74,7 +78,7 @@ def compare(
 ) -> None:
     """Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.
 
-    A second, shorter run says whether the ranking is another one alone (or in the field).
+    A second, shorter run shows whether the ranking changes when they fly alone (with --alone: in the field).
 
     With --journey whole journeys are compared by the credits at their end.
     """
@@ -83,6 +87,9 @@ def compare(
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
+        if len(edition or ()) > 1:
+            raise AnalyzerError("--edition: given several times: journeys are compared in one edition")
+        trip = replace(trip, edition=edition[0] if edition else None)
         amount = replace(amount, score="final")
         compared = _journeys(split(journey), trip, deck, players, rivals, fleets, others, amount, until)
     else:
@@ -90,12 +97,13 @@ def compare(
             raise AnalyzerError(
                 "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
             )
-        compared = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
+        compared = _ships(ships, edition or [], trip, deck, players, rivals, fleets, amount, until)
     output.tell(view_of(compared))
 
 
 def _ships(
     paths: list[Path],
+    editions: list[str],
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -107,7 +115,8 @@ def _ships(
     """What was asked for, and the same in the other setting."""
     from analyzer.trucker.questions.compare.settings import compare_settings
 
-    ships, conditions = load(paths, trip, deck, players, rivals, fleets)
+    ships = load_in_editions(paths, editions)
+    conditions = conditions_of(ships, in_one(trip, editions), deck, players, rivals, fleets)
     with amount.progress(until=until.until) as watch:
         both = compare_settings(
             ships,

@@ -23,6 +23,7 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.run_result import RunResult
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -167,10 +168,12 @@ class Course(Collection, RunResult):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
+        at_the_end = [ship.left(ship.cards[-1]) for ship in self.ships]
         return [
             "Components left are those of all flights: a ship that gave up counts with what it had then.",
             "Hits count everything that reaches a component first, also what bounces off, is shielded or is shot down. "
             "Sabotage and what breaks off count as lost only.",
             *self.experiment.notes(),
+            *note_on_sharper(self.experiment, at_the_end, self.trials, score="components left"),
             *self.remarks,
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,6 +11,7 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.lost import lost
 from analyzer.trucker.convoy.ship import Ship
@@ -40,7 +41,13 @@ class WatchedExperiment(Derived[Experiment]):
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
-        return Tally.of(columns)
+        return Tally.of(columns, self.controls)
+
+    @property
+    def controls(self) -> FlightControls | None:
+        """What is drawn of which the chances are known, for the means of components that are left."""
+        own, columns = self.experiment.controls, tuple(metric.column for metric in self.metrics.means)
+        return None if own is None else replace(own, columns=columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Course:
         """The way of all ships."""

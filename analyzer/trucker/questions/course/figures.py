@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.questions.course.answer import Course, ShipCourse
 
-BANDS = {(0.05, 0.95): ("#BFDCEE", "5 to 95% of flights"), (0.25, 0.75): ("#6FB1DA", "25 to 75%")}
+BANDS = {(0.05, 0.95): ("#BFDCEE", "middle 90% of flights"), (0.25, 0.75): ("#6FB1DA", "middle 50%")}
 """Quantiles, their colour (the same blue, paler the further out, so that it reads in grey) and how they are told."""
 
 
@@ -49,7 +49,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
             )
             drawn = _fan(below, one)
         first_above, first_below = grid[:, 0]
-        first_above.set_ylabel("still flying (%)\nbars: 95%")
+        first_above.set_ylabel("still flying (%)\n(95% intervals)")
         first_above.set_ylim(*_percent_range(min(100 * one.flying(one.cards[-1])[1] for one in ships)))
         first_below.set_ylabel("components left")
         first_below.set_ylim(*_left_range(ships))

@@ -35,7 +35,7 @@ def plot_aliens(compared: Comparison, colour: str) -> Figure:
     without = next(name for name in ranked if colour not in aliens[name])
     homes = {aliens[name][colour]: name for name in reversed(ranked) if colour in aliens[name]}
     gains = {home: compared.difference(name, without).mean for home, name in homes.items()}
-    label = f"credits a flight more with a {colour} alien here than with none (best crews of each)"
+    label = f"credits a flight gained by a {colour} alien here (best crew with it minus best without)"
     ship = _ship(compared.experiments[0]).without_aliens()
     return plot_ship_map(ship, gains, label, below=in_a_line(origins(compared.results[:1])))
 

@@ -16,7 +16,7 @@ Names = Annotated[
 ]
 Base = Annotated[
     str | None,
-    typer.Option("--from", help="For `new`: the edition to begin with (default: 2007).", show_default=False),
+    typer.Option("--from", help="For `new`: the edition whose tables are copied (default: 2007).", show_default=False),
 ]
 
 
@@ -27,7 +27,7 @@ def edition(
     base: Base = None,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Begin an edition of your own, check its tables, or tell what it changes."""
+    """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.trucker.questions.edition.call import check_edition, edition_differences, new_edition
 
     def new(folder: str, base: str | None) -> object:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captain import Captain, refuse_thinkers
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
@@ -62,7 +62,7 @@ def exact(
     """
     numbers = tuple(cards) if card is None else (card_number(card, ship.board.edition),)
     if not numbers:
-        raise AnalyzerError("no card: name one, as 2007/28")
+        raise AnalyzerError("no card: name one, e.g. 2007/28")
     build = None if isinstance(ship, Fleet) else ship
     joined = (ship.joined,) if ship.joined else ()
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
@@ -139,6 +139,7 @@ def branch_through(
     `places` are the ships' places in the starting order, from 0; `ways`: how often the dice make each of the fleets
     that a build may become.
     """
+    refuse_thinkers(captains)
     ways = ways if len(ways) > 1 else (1,)
     which = np.arange(len(ways))
     seats = [seat([one], which.size, which) for one in hulls]
@@ -157,7 +158,7 @@ def card_number(card: str | int, edition: str) -> int:
     """The number in `2007/28` or `28`; raises AnalyzerError for anything else."""
     words = str(card).split("/")
     if len(words) > 2 or not words[-1].isascii() or not words[-1].isdigit() or len(words[-1]) > 9:
-        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, as 2007/28")
+        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28")
     if len(words) == 2 and words[0] not in (edition, str(edition)):
         raise AnalyzerError(f"card {card!r}: the ship is of the {edition} edition: use {edition}/{words[1]}")
     return int(words[-1])

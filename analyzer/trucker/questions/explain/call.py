@@ -54,13 +54,13 @@ def tell(experiment: Experiment, flight: int) -> Story:
         flight=flight,
         names=experiment.names,
         start=state_of(start, ASKED),
-        cards=told_cards(experiment, flight, listener, rows[ASKED]["cards_flown"]),
+        cards=cards_of_story(experiment, flight, listener, rows[ASKED]["cards_flown"]),
         outcome=rows[ASKED],
         rivals=tuple(rows[ASKED + 1 :]),
     )
 
 
-def told_cards(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
+def cards_of_story(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
     """The cards that the asked ship took part in: the first ones of the deck."""
     deck = experiment.route.deal(experiment.seed, flight, 1)[0].tolist()
     cards = [experiment.route.rules.cards[index] for index in deck[:cards_flown]]

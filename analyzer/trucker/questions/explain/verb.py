@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.option_records import Only
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.cli.review import Quick, tell_review, trials_of
 from analyzer.cli.story import check_page, pages
 from analyzer.errors import whole_number
 from analyzer.files.places import check_file
@@ -37,6 +38,11 @@ RecordFile = Annotated[
     ),
 ]
 
+Review = Annotated[
+    bool,
+    typer.Option("--review", help="Judge the decisions of the flight, as `review` does, in place of telling them."),
+]
+
 
 def explain(
     ship: ShipFile,
@@ -44,14 +50,17 @@ def explain(
     *,
     page: Page = None,
     record: RecordFile = None,
+    review: Review = False,
+    quick: Quick = False,
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
+    amount: Annotated[AmountOptions, Only("quiet")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
+    """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
     A line with ~ is about a rival; a line with = is the ship as it then is.
     """
@@ -63,7 +72,15 @@ def explain(
         check_file(record, f"--record {record}")
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
-    output.tell(described([story]), *pages(story, page), *records(story, record))
+    if not review:
+        output.tell(described([story]), *pages(story, page), *records(story, record))
+        return
+    from analyzer.trucker.questions.review.call import FLIGHTS
+    from analyzer.trucker.questions.review.call import review as judge
+
+    with amount.progress(0) as done:
+        answer = judge(story.record(), trials_of(FLIGHTS, quick=quick), trip.seed, progress=done)
+    tell_review(answer, page, output, *records(story, record))
 
 
 def records(story: Story, path: Path | None) -> Iterator[Callable[[], str]]:

@@ -76,7 +76,7 @@ def explore(
     file = None if save is None else SearchFile(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
-    finalists = _flown_anew(bench, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
+    finalists = _confirmed(bench, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
     return ShipChart(bench, allowed, axes, tuple(finalists), now, confirm, stopped)
 
 
@@ -143,7 +143,7 @@ def _filled(
     return go_on(begun, elites.generation, limit, keep, heard)
 
 
-def _flown_anew(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
     """Every ship with what it does on fresh flights, where it does best of its cell; cells in order."""
     best: dict[tuple[int, int], Found] = {}
     at_once = max(1, AT_ONCE // flights)

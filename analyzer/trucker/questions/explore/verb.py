@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Begin = Annotated[
     str,
     typer.Argument(
-        help="A board, e.g. II or 2021-II, to begin with its reference ships; or a ship file (.yaml) to begin with.",
+        help="Where to begin: a board, e.g. II or 2021-II (its reference ships), or a ship file (.yaml).",
         metavar="BOARD|SHIP",
         show_default=False,
     ),
@@ -40,8 +40,8 @@ Begin = Annotated[
 By = Annotated[
     list[str] | None,
     typer.Option(
-        help="The two axes of the map: metrics, or `components` for the number a ship is built of. A step may follow "
-        "behind a colon, e.g. penalty:2.",
+        help="The two axes of the map: metrics, or `components` for the number a ship is built of. A number "
+        "after a colon makes cells that wide, e.g. penalty:2.",
         metavar="METRIC[:STEP] METRIC[:STEP]",
         show_default="components components_lost",
     ),
@@ -83,7 +83,7 @@ def explore(
 ) -> None:
     """Make a map of good ships: the best ship for each number of components used and lost, or for any two metrics.
 
-    Ships may have any components of one box. Each ship shown is flown again, and listed where these flights put it.
+    Ships may use any components of one box. Each ship shown is flown again: those flights decide its place on the map.
     """
     output.check(amount)
     if out is not None:

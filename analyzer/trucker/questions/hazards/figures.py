@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 SHOWN = {
     "damage": (COLOURS[1], "number of components lost"),
     "battery": (COLOURS[4], "costs a battery: s shield, b double cannon"),
-    "harmless": ("#BFDCEE", "harmless: o bounces off, c cannon"),
-    "never": ("#EEEEEE", "no card sends it"),
+    "harmless": ("#BFDCEE", "harmless: o bounces off, c shot down"),
+    "never": ("#EEEEEE", "no card of the level sends it"),
 }
 """What a line brings: its colour, and how it is told."""
 SIGNS = {"bounced": ("o", "harmless"), "shielded": ("s", "battery")}
@@ -54,8 +54,8 @@ def plot_hazards(table: HazardTable) -> Figure:
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
         have = "1 battery" if table.batteries == 1 else f"{table.batteries} batteries"
         target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
-        below = f"{table.route.where}; one hazard alone on the intact {target}, {have}; exact: every roll is counted; "
-        below += "components: darker where hits cost more of them; at most: only losers are shot at"
+        below = f"{table.route.where}; each hazard alone against the intact {target} with {have}; exact; "
+        below += "darker: lost more often; at most: only losers are shot at, so these are upper limits"
         caption_below(figure, below)
     return figure
 
@@ -73,7 +73,7 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
         for line in table.lines(hazard, side):
             _end(axes, line, bool(table.coming[hazard, side].a_flight), rows, columns)
     bound = "" if table.coming[hazard, "front"].surely else "at most "
-    how_many = f"{bound}{float(comes):.2f} a flight, {float(harms):.2f} do damage" if comes else "never comes"
+    how_many = f"{bound}{float(comes):.2f} per flight, {float(harms):.2f} with damage" if comes else "never comes"
     axes.set_title(f"{hazard.replace('_', ' ')}\n{how_many}", fontsize=9)
     axes.set_xlim(-1.6, len(columns) + 0.6)
     axes.set_ylim(len(rows) + 0.6, -1.6)

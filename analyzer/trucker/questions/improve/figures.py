@@ -20,9 +20,10 @@ def plot_improved(answer: Improved) -> Figure:
     """The ship given and the one that was found, side by side; squares that differ are coloured in both."""
     mean, low, high = answer.gain
     unit = f"{answer.compared.metrics.unit} a flight"
-    label = f"the best: {mean:+.2f} ({low:+.2f} to {high:+.2f}) {unit}".replace("-", "\N{MINUS SIGN}")
+    label = f"best ship found: {mean:+.2f} ({low:+.2f} to {high:+.2f}) {unit}".replace("-", "\N{MINUS SIGN}")
     ships = [Shown(f"{answer.given.name}, as it is", answer.given, answer.new), Shown(label, answer.found, answer.new)]
-    return plot_ships(ships, below=f"{answer.heading()}; {answer.compared.flights:,} fresh flights")
+    below = f"{answer.heading()}; {answer.compared.flights:,} fresh flights; coloured: squares that differ"
+    return plot_ships(ships, below=below)
 
 
 @figures_of.register

@@ -40,9 +40,7 @@ Change = Annotated[
     ),
 ]
 Free = Annotated[bool, typer.Option("--free", help="Build a ship of any components that one box of the game holds.")]
-Confirm = Annotated[
-    int, typer.Option(help="Number of fresh flights at the end, for the best ship found and the ship given.")
-]
+Confirm = Annotated[int, typer.Option(help="Number of fresh flights at the end, of the best ship found and of yours.")]
 Out = Annotated[
     Path | None,
     typer.Option("-o", "--out", help="Write the best ship found to this file.", metavar="FILE", show_default=False),

@@ -10,7 +10,7 @@ from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.questions.inspect.answer import Inspected
 from analyzer.trucker.questions.inspect.fleets import InspectedBuild
 
-RISK = "rolls that cost it where nothing stops the hit (36 a side, all four sides together)"
+RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added up over four sides)"
 
 
 @figures_of.register

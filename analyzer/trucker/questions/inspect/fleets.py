@@ -141,9 +141,9 @@ def _faults_of(fleet: FleetFacts) -> Iterator[str]:
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
-        yield f"In pieces, falls off before the start and counts as lost: {_at(off)}"
+        yield f"Not connected: falls off before the start and counts as lost: {_at(off)}"
     if fleet.not_built:
-        yield f"Never laid, and free of charge: {_at(fleet.not_built)}"
+        yield f"Not laid then, and not charged: {_at(fleet.not_built)}"
 
 
 def _at(squares: Sequence[Square]) -> str:

@@ -11,10 +11,10 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Drawing, Labelled, Row, Table
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.rest import to_come, unmet
 from analyzer.trucker.sayings.phrases import at, crew, listed, many, printed_level
 
 DRAW = "analyzer.trucker.drawing.draw:draw_in_flight"

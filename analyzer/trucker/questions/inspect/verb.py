@@ -25,7 +25,7 @@ def inspect(
         Only("learning", "repair", "edition"),
         Says(
             learning="Show what the ship faces in the learning flight: level I with the eight starred cards.",
-            repair="Take components off flawed ships, as `fly --repair` does, and show the ship that is left.",
+            repair="Take components off flawed ships, as `fly --repair` does, and show the ship that remains.",
         ),
     ],
     deck: Annotated[
@@ -39,7 +39,7 @@ def inspect(
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
     Squares are (row, column) with the printed dice numbers. For class IVC: the fleets that the dice may make.
-    A position file: the ship as it is now, the track, and the cards.
+    For a position file: the ship as it is now, the track, and the cards.
     """
     from analyzer.errors import all_or_faults
     from analyzer.trucker.position.position import Position

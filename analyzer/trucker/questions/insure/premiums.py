@@ -148,7 +148,7 @@ class Layer:
         """The same; where it is open, why."""
         if self.verdict != UNTOLD:
             return self.verdict
-        return f"open: {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
+        return f"open: only {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""

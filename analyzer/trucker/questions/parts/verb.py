@@ -15,7 +15,7 @@ from analyzer.trucker.command.options import OF_THE_BOX, SquareOf, TripOptions, 
 from analyzer.trucker.command.reading import read_square
 
 Ship = Annotated[
-    Path | None, typer.Argument(help="Ship file (.yaml): show what is left in the box beside it.", show_default=False)
+    Path | None, typer.Argument(help="Ship file (.yaml): show what it leaves in the box.", show_default=False)
 ]
 Kinds = Annotated[
     list[str] | None,
@@ -41,7 +41,7 @@ def parts(
     square: SquareOf = None,
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
-    """List what one box holds by kind, what is left of it beside a ship, or what may lie on a square of the ship."""
+    """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
     output.check()
     from analyzer.trucker.questions.parts.call import parts as what_is_there
 

@@ -96,7 +96,7 @@ def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
     """One to four components, by the codes of an edition; raises AnalyzerError with every fault."""
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
-        raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, as CN0121^ or CA1322")
+        raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, e.g. CN0121^ or CA1322")
     return tuple(all_or_faults(lambda part: _component(part, codes), parts))
 
 

@@ -39,7 +39,7 @@ def plot_placements(answer: Placements, *, width: float = 7.5) -> Figure:
         if row[answer.compared.word] != AS_IT_IS
     ]
     label = f"{answer.compared.metrics.unit} a flight more than {answer.ship.name} as it is"
-    words = Words(label, "what is laid where", "gain (95%, all at once)", f"{answer.ship.name}: {_where(answer)}")
+    words = Words(label, "what is laid where", "gain (95%, all rows at once)", f"{answer.ship.name}: {_where(answer)}")
     return forest(rows, words, width)
 
 

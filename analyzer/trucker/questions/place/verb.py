@@ -45,7 +45,7 @@ def place(
         AmountOptions,
         Trials(4_000),
         Says(
-            flights="Number of flights of the ship as it is and with each of the best ways; with --precision, at "
+            flights="Number of flights of the ship as it is, and of each of the best ways; with --precision, at "
             "most this "
             "many."
         ),
@@ -54,7 +54,7 @@ def place(
 ) -> None:
     """Find what to do with one to four components in hand: fly and rank every legal way to lay them.
 
-    Each may go on any free square that it joins, turned in any way, or be laid aside.
+    Each may go on any free square where its connectors fit, turned any way, or be laid aside.
     """
     output.check(amount)
     from analyzer.trucker.questions.place.call import place as what_to_do

@@ -22,7 +22,7 @@ def race(
 ) -> None:
     """Fly two to four ships in one convoy: who wins, and who beats whom.
 
-    --start is the place of the first ship.
+    --start sets the first ship's place in the starting order.
     """
     output.check(amount, rows)
     if not 2 <= len(ships) <= 4:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.answers.comparison_tables import ranking_table
 from analyzer.answers.described import Described
@@ -17,7 +17,7 @@ from analyzer.runs.amount import CHECKED
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.cards.call import sort_by_card
-from analyzer.trucker.questions.compare.call import plan_each
+from analyzer.trucker.questions.compare.call import differ, plan_each, with_note
 from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.questions.course.call import follow
 from analyzer.trucker.questions.report.contents import Contents
@@ -91,7 +91,8 @@ def report(
 ) -> Report:
     """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
 
-    Several ships are compared in the other setting too: in the field where they fly alone, else alone. `progress` is
+    Several ships are compared in the other setting too: in the field where they fly alone, else alone. They may be of
+    several editions, each then in the field of its own; the ranking has a column `edition`. `progress` is
     called with the number of flights of one ship just flown (see `passes`); `command`: what was typed to have it, which
     the report tells. Raises AnalyzerError with every reason why this cannot be flown.
 
@@ -101,15 +102,17 @@ def report(
     True
     """
     experiments = plan_each(ships, level, seed, **conditions)
-    many = len(experiments)
-    comparison = compare_experiments(experiments, flights, units=many, workers=workers, progress=progress)
+    many, several = len(experiments), differ(experiments)
+    how: Any = {"by_number": several, "units": many, "workers": workers, "progress": progress}
+    comparison = compare_experiments(experiments, flights, **how)
+    comparison = with_note(comparison) if several else comparison
     every = list(experiments.values())
     short = max(1, flights // COURSE_SHARE)
     courses = follow(every, short, workers=workers, progress=progress)
     checked = None
     if len(every) > 1:
         there, fewer = in_other_setting(experiments), min(flights, CHECKED)
-        checked = compare_experiments(there, fewer, units=many, workers=workers, progress=progress)
+        checked = compare_experiments(there, fewer, **how)
     route = every[0].route
     effects = None
     if not (route.cards or route.learning):

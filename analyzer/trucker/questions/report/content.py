@@ -116,12 +116,12 @@ def cards(report: Contents) -> Table:
     Its intervals hold for all lines and ships at once, so that what is coloured is not chance.
     """
     names = [f"of {name}" for name in report.comparison.names]
-    by_card: dict[tuple[int, ...], dict[str, Any]] = {}
+    by_card: dict[tuple[tuple[int, ...], str], dict[str, Any]] = {}
     for name, effects in zip(names, report.card_effects, strict=True):
         for one in effects:
-            by_card.setdefault(one.numbers, dict(one.as_row().values))[name] = one.credits
+            by_card.setdefault((one.numbers, one.words), dict(one.as_row().values))[name] = one.credits
     for values in by_card.values():
-        measured = [values[name].mean for name in names if values[name]]
+        measured = [values[name].mean for name in names if values.get(name)]
         values["mean"] = sum(measured) / len(measured) if measured else 0.0
     number, words, effect = alike_table([*report.card_effects[0]]).only("cards", "words", "credits").columns
     ships = zip(names, report.comparison.names, strict=True)

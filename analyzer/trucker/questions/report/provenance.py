@@ -7,11 +7,12 @@ import hashlib
 import platform
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import cast
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.names import listed
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.edition import table_of
 from analyzer.trucker.experiment import Experiment
@@ -56,9 +57,10 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
     """The provenance of a comparison of ships under the same conditions, made by that command."""
     experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
+    editions = [*dict.fromkeys(one.route.edition for one in experiments)]
     return Provenance(
         versions=versions(),
-        edition=first.route.edition,
+        edition=listed(editions),
         level=first.route.level_name,
         seed=first.seed,
         flights=comparison.flights,
@@ -67,7 +69,11 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
             for name, one in zip(comparison.names, experiments, strict=True)
         ),
         rivals=tuple(ship.name for ship in first.ships[first.asked :]),
-        tables=tuple(tables(first.route.edition)),
+        tables=tuple(
+            replace(one, name=f"{edition}: {one.name}" if len(editions) > 1 else one.name)
+            for edition in editions
+            for one in tables(edition)
+        ),
         captains=tuple(dict.fromkeys(captain for one in experiments for captain in one.captains)),
         command=command,
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
@@ -15,7 +15,17 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file
 from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    InEditions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    conditions_of,
+    in_one,
+    load_in_editions,
+)
 
 Out = Annotated[
     Path,
@@ -39,7 +49,8 @@ def report(
     out: Out,
     form: Form = None,
     title: Title = None,
-    trip: TripOptions,
+    edition: InEditions = None,
+    trip: Annotated[TripOptions, Without("edition")],
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
@@ -54,7 +65,8 @@ def report(
     if form not in FORMATS:
         raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
     check_file(out, f"--out {out}")
-    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    layouts = load_in_editions(ships, edition)
+    conditions = conditions_of(layouts, in_one(trip, edition), deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.run_by()
     with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as watch:
         written = write_up(

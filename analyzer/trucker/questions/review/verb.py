@@ -9,7 +9,8 @@ import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described
+from analyzer.cli.review import Quick, ReviewPage, tell_review, trials_of
+from analyzer.cli.story import check_page
 from analyzer.trucker.command.options import SearchOptions, TripOptions
 from analyzer.trucker.command.position_options import MOST_AFTER_EACH, JudgingCaptain
 
@@ -23,14 +24,17 @@ def review(
     players: JudgingCaptain,
     trip: Annotated[TripOptions, Only("seed")],
     amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(1_000), Says(flights=MOST_AFTER_EACH)],
+    quick: Quick = False,
+    page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge every decision of yours in a record against all other options, by what was known when it was made."""
+    """Judge your decisions in a record against all other options, by what you knew then, and tell luck apart."""
     output.check()
+    check_page(page)
     from analyzer.trucker.questions.review.call import review as ask
 
     captain = players.only()
     with amount.progress(0) as done:
-        flights = amount.amount().most()
+        flights = trials_of(amount.amount().most(), quick=quick)
         answer = ask(record, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
-    output.tell(described([answer]))
+    tell_review(answer, page, output)

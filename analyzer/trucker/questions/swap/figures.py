@@ -29,7 +29,7 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
     label = f"credits a flight more than {swaps.ship.name} as it is"
     whence = origin(swaps.experiment, swaps.captain.name, swaps.stretches)
     below = f"{swaps.ship.name}, instead of {swaps.lies}: {in_a_line([(swaps.ship.name, whence)])}"
-    return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all at once)", below), width)
+    return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all rows at once)", below), width)
 
 
 def _row(row: Swap) -> Row:

@@ -167,7 +167,7 @@ class ComponentWorth(Described):
 class Weakness(Collection, OfOneShip):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
 
-    `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.
+    `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that remains.
     """
 
     experiment: Experiment

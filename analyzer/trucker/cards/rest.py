@@ -15,22 +15,25 @@ from analyzer.montecarlo.shuffles import Order, in_any_order, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.position.position import Position
 
 REST = 400
 """Streams of random words: the order of the cards of each level that are still to come (one a level)."""
 
 
-def deal_rest(position: Position, seed: int, first: int, flights: int) -> Decks:
-    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards."""
-    route, revealed = position.route, position.revealed
-    if position.coming:
-        return np.tile(route.indices((*revealed, *position.coming)), (flights, 1))
+def deal_rest(
+    route: Route, revealed: Sequence[int], seed: int, first: int, flights: int, coming: Sequence[int] = ()
+) -> Decks:
+    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards.
+
+    coming: all cards behind them, where they are known.
+    """
+    if coming:
+        return np.tile(route.indices((*revealed, *coming)), (flights, 1))
     if not revealed:
         return route.deal(seed, first, flights)
     before = route.indices(revealed)
     if route.learning:
-        starred = route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
+        starred = _starred(route, revealed)
         rest = starred[shuffled(seed, PILES, first, flights, starred.size)]
     elif route.prognostic:
         rest = _in_order(route, revealed, seed, first, flights)
@@ -51,10 +54,33 @@ def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
     return tuple(number for number in (route.forecast or Forecast()).known if number not in revealed)
 
 
+def _unknown(route: Route, level: int, revealed: Sequence[int]) -> Order:
+    """(cards,) Those of a level of which nothing is known."""
+    seen = {*revealed, *unmet(route, revealed)}
+    return route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
+
+
+def _starred(route: Route, revealed: Sequence[int]) -> Order:
+    """(cards,) Those of a learning flight that are to come."""
+    return route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
+
+
+def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Cards of which each is as likely to come as any other, and how many of them come; piles that are shuffled."""
+    if route.learning:
+        starred = _starred(route, revealed)
+        yield tuple(starred.tolist()), starred.size
+        return
+    levels = {card.id: card.level for card in route.rules.cards}
+    for level, many in to_come(route, revealed).items():
+        known = route.indices(number for number in unmet(route, revealed) if levels[number] == level)
+        yield tuple(known.tolist()), known.size
+        yield tuple(_unknown(route, level, revealed).tolist()), many - known.size
+
+
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
     """(many, flights) Unknown cards of a level: its stack is shuffled, what was seen is passed over."""
-    seen = {*revealed, *unmet(route, revealed)}
-    stack = route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
+    stack = _unknown(route, level, revealed)
     return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
 
 

@@ -1,0 +1,165 @@
+"""The options of an open decision with their results, the best first: the same for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    WORD,
+    Column,
+    Form,
+    Row,
+    Table,
+    columns_of,
+    main_columns,
+)
+from analyzer.answers.goal import Goal
+from analyzer.answers.rollouts import Rollouts
+from analyzer.statistics.estimate import Estimate
+
+CLOSE = 4
+"""Options that are named in a sentence."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option in words (an order, as "land on planet 2") and in plain types, and its results in so many trials.
+
+    results: by goal; worse: how far it is behind the best by the goal, with an interval that holds for all options at
+    once; is_same: it came to the same as the best in every trial; dropped: it was clearly worse, and dropped from the
+    remaining trials; is_captain: what the captain would do.
+    """
+
+    words: str
+    value: Any
+    is_captain: bool
+    trials: int
+    results: Mapping[str, Estimate]
+    worse: Estimate
+    is_best: bool
+    is_same: bool
+    dropped: bool
+
+    @property
+    def mark(self) -> str:
+        """What stands behind its row."""
+        return "*" if self.dropped else "=" if self.is_same else ""
+
+
+def ranked(
+    rollouts: Rollouts, words: Sequence[str], values: Sequence[Any], goals: Mapping[str, Goal], make: Any = Option
+) -> tuple[Any, ...]:
+    """The options that were played on, the best first; `make`: the class of the game's own options."""
+    best = rollouts.best
+    options = [
+        make(
+            words=words[number],
+            value=values[number],
+            is_captain=number == rollouts.captains,
+            trials=rollouts.trials(number),
+            results={name: rollouts.result(number, goal) for name, goal in goals.items()},
+            worse=rollouts.worse(number),
+            is_best=number == best,
+            is_same=rollouts.is_same(number),
+            dropped=number not in rollouts.left,
+        )
+        for number in range(len(values))
+    ]
+    return tuple(sorted(options, key=lambda option: (option.worse.mean, not option.is_best, not option.is_captain)))
+
+
+class RankedOptions(Described):
+    """What has options and ranks them by a goal. A game's advice is a dataclass with these fields, and says its title.
+
+    GOALS: those there are, the usual one first; TRIAL: what a trial is called, and several.
+    """
+
+    GOALS: ClassVar[Mapping[str, Goal]]
+    TRIAL: ClassVar[tuple[str, str]]
+
+    goal: str
+    options: tuple[Any, ...]
+
+    @property
+    def together(self) -> list[Any]:
+        """The best, and those without a clear difference to it."""
+        return [option for option in self.options if option.worse.low <= 0]
+
+    def conclusions(self) -> list[str]:
+        """What to decide, as far as that is clear."""
+        best, *others = self.together
+        if not others:
+            return [f"Best is to {best.words}."]
+        same = [option.words for option in others if option.is_same]
+        close = [option.words for option in others if not option.is_same]
+        lines = [f"The best result is to {best.words}, but not clearly." if close else f"Best is to {best.words}."]
+        if same:
+            lines.append(f"It makes no difference in any {self.TRIAL[0]} to {_or(same)}.")
+        if close:
+            lines.append(f"There is no clear difference from: {_or(close)}.")
+        usual = next(iter(self.GOALS))
+        richest = max(self.together, key=lambda option: option.results[usual].mean)
+        if self.goal != usual and not richest.is_best:
+            lines.append(f"Of these, to {richest.words} brings {self.GOALS[usual].wanted}.")
+        return lines
+
+    def played(self, most: int) -> str:
+        """How many trials were played behind the options, of how many at most."""
+        fewest, highest = (pick(option.trials for option in self.options) for pick in (min, max))
+        many = f"{highest:,}" if fewest == highest else f"{fewest:,} to {highest:,}"
+        early = f" of {most:,} at most (decided early)" if highest < most else ""
+        return f"{many} {self.TRIAL[1]} each{early}"
+
+    def options_table(self, hidden: Sequence[str] = ()) -> Table:
+        """A row an option; hidden: goals that people do not see, as that of being the richest of one."""
+        return options_table(self.options, self.GOALS, self.goal, self.TRIAL, hidden)
+
+
+def options_table(
+    options: Sequence[Option],
+    goals: Mapping[str, Goal],
+    goal: str,
+    trial: tuple[str, str],
+    hidden: Sequence[str] = (),
+) -> Table:
+    """A row an option, the best first."""
+    counted = trial[1]
+    rows = [
+        Row(vars(option) | dict(option.results) | {"option": option.words, "mark": option.mark, counted: option.trials})
+        for option in options
+    ]
+    wanted = goals[goal]
+    legend = f"*: clearly worse than the first, and dropped early; =: the same as the first in every {trial[0]}"
+    columns = (
+        Column("option", "option", WORD),
+        Column("value"),
+        Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
+        *(
+            _of_goal(one, None if name in hidden else name, is_main=number == 0)
+            for number, (name, one) in enumerate(goals.items())
+        ),
+        Column("worse", "worse", wanted.form, f"{wanted.unit} behind the first", "interval", flat=columns_of),
+        Column(counted, counted, COUNT),
+        Column("mark", "", WORD, legend, flat=None, in_json=False),
+        Column("is_same"),
+        Column("dropped"),
+    )
+    return Table("options", columns, rows, is_flat=True)
+
+
+def _of_goal(goal: Goal, heading: str | None, *, is_main: bool) -> Column:
+    interval = INTERVAL if is_main else ""
+    flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
+    return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
+
+
+def _or(words: list[str]) -> str:
+    more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
+    return " or ".join(words[:CLOSE] if more else words) + more

@@ -1,0 +1,285 @@
+"""A record reviewed: what each decision gave away against the best option, and luck apart from decisions.
+
+The expected result after each step is the mean of the trials that were played on from there. What it changes by over a
+decision is what the decision cost; what it changes by over dice, cards and other players is luck. Both parts and the
+expected result at the start add up to the result at the end, as in backgammon (GNU Backgammon's luck analysis).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from analyzer.answers.advice import Option, options_table
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    WORD,
+    Column,
+    Description,
+    Part,
+    Row,
+    Table,
+    columns_of,
+)
+from analyzer.answers.goal import Goal
+from analyzer.answers.loading import page_of
+from analyzer.statistics.measured import Measured
+
+BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
+MOST_TURNING = 3
+"""Turning points that are named."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision: its options as they were then, the best first, and what was decided.
+
+    value: in plain types, as of the option; cost: what it gave away, measured so that costs add up
+    (`Rollouts.cost`); place: where it was taken, by name of a column; is_written: whether the record says it, or the
+    captain decided in its place.
+    """
+
+    options: tuple[Option, ...]
+    value: Any
+    cost: Measured
+    place: Mapping[str, Any] = field(default_factory=dict)
+    is_written: bool = True
+
+    @property
+    def chosen(self) -> Option:
+        """The option that was chosen."""
+        return next(option for option in self.options if option.value == self.value)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it was best, as good, or clearly worse."""
+        chosen = self.chosen
+        if chosen.is_best:
+            return BEST
+        if chosen.is_same:
+            return SAME
+        return WORSE if chosen.worse.low > 0 else CLOSE
+
+
+@dataclass(frozen=True)
+class ReviewStep:
+    """A step of a record: what dice, cards and others did, in lines, and the decision behind it if there was one.
+
+    expected: the result that is expected after the step, decision included: the mean of its trials, which are no other
+    step's trials; without an error where the step is the end.
+    """
+
+    heading: str
+    lines: tuple[str, ...]
+    expected: Measured
+    decision: Judged | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class Review(Described):
+    """The decisions of one player in a record.
+
+    subject: what the record is called; player: whose decisions; captain: who plays on after every option; trials:
+    after every option at most; goal: by which options are ranked; steps: the first is the start.
+
+    GOALS: those there are; TRIAL: what a trial is called, and several; PLACES: columns that say where a decision was
+    taken; PAGE: what makes the page, `module:function`.
+    """
+
+    GOALS: ClassVar[Mapping[str, Goal]]
+    TRIAL: ClassVar[tuple[str, str]]
+    PLACES: ClassVar[tuple[Column, ...]] = ()
+    PAGE: ClassVar[str] = "analyzer.present.review_page:review_page"
+
+    subject: str
+    player: str
+    captain: str
+    trials: int
+    goal: str
+    steps: tuple[ReviewStep, ...]
+
+    @property
+    def wanted(self) -> Goal:
+        """What the player wants."""
+        return self.GOALS[self.goal]
+
+    @property
+    def decisions(self) -> tuple[Any, ...]:
+        """All decisions, in order."""
+        return tuple(step.decision for step in self.steps if step.decision is not None)
+
+    @property
+    def mistakes(self) -> tuple[Any, ...]:
+        """Those that the record says, and that were clearly worse than the best option."""
+        return tuple(one for one in self.decisions if one.verdict == WORSE and one.is_written)
+
+    # luck and decisions
+
+    @property
+    def cost(self) -> Measured:
+        """What all decisions cost together."""
+        return Measured.total(decision.cost for decision in self.decisions)
+
+    @property
+    def luck(self) -> Measured:
+        """What dice, cards and others brought together: all that decisions do not explain of the way to the end."""
+        if not self.steps:
+            return Measured(0.0)
+        start, end = self.steps[0].expected, self.steps[-1].expected
+        return Measured.total([end.less(start), self.cost]) if len(self.steps) > 1 else self.cost
+
+    def luck_at(self, number: int) -> Measured:
+        """What dice, cards and others brought in one step: from the result expected before it to that of the best
+        decision behind it."""
+        if number == 0:
+            return Measured(0.0)
+        step = self.steps[number]
+        change = step.expected.less(self.steps[number - 1].expected)
+        cost = step.decision.cost.mean if step.decision else 0.0
+        return Measured(change.mean + cost, change.error)
+
+    @property
+    def turning_points(self) -> list[int]:
+        """The numbers of the steps, at most three, that changed the expected result most, and clearly."""
+        changes = {}
+        for number, (before, step) in enumerate(pairwise(self.steps), start=1):
+            change = step.expected.less(before.expected).estimate()
+            if change.low > 0 or change.high < 0:
+                changes[number] = abs(change.mean)
+        return sorted(sorted(changes, key=lambda number: -changes[number])[:MOST_TURNING])
+
+    # words
+
+    def conclusions(self) -> list[str]:
+        """How well was decided, and how lucky it was."""
+        if not any(decision.is_written for decision in self.decisions):
+            return ["The record says of no decision of yours.", *self._luck_in_words()]
+        if not self.mistakes:
+            return ["No decision was clearly worse than another option.", *self._luck_in_words()]
+        together = Measured.total(decision.cost for decision in self.mistakes).estimate()
+        one, written = len(self.mistakes) == 1, sum(decision.is_written for decision in self.decisions)
+        return [
+            f"{len(self.mistakes)} {'decision' if one else 'decisions'} of {written} "
+            f"{'was' if one else 'were'} clearly worse than another option and cost {self.wanted.amount(together)}.",
+            *self._luck_in_words(),
+        ]
+
+    def _luck_in_words(self) -> list[str]:
+        if len(self.steps) < 2:
+            return []
+        brought = self.wanted.change(self.luck.estimate())
+        cost = self.wanted.amount(self.cost.estimate()) if any(self.cost) else "nothing"
+        return [f"{self.chance()} brought {brought}; all decisions together cost {cost}."]
+
+    def chance(self) -> str:
+        """What luck is made of."""
+        return "Dice, cards and the others"
+
+    def ending(self) -> str:
+        """How it ended, and how well was decided."""
+        return " ".join(self.conclusions())
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        return [
+            "Each decision is judged by what was known when it was made: what the dice and cards brought later counts "
+            "for nothing.",
+            *self.rest_of_play(),
+            "Luck is what the expected result changed by without a decision of yours. Where the captain who plays on "
+            "would not find the best option, finding it counts as luck.",
+            "Intervals are at 95% confidence, those of a decision for all its options at once.",
+        ]
+
+    def rest_of_play(self) -> list[str]:
+        """Who plays on after each option."""
+        return [f"After it {self.captain} plays on for everybody."]
+
+    def description(self) -> Description:
+        """A row a decision, and a row a step."""
+        facts = {
+            "goal": self.goal,
+            self.TRIAL[1]: self.trials,
+            "captain": self.captain,
+            "conclusions": self.conclusions(),
+            "luck": self.luck.estimate(),
+            "cost": self.cost.estimate(),
+        }
+        many = len(self.decisions)
+        decided = f"{many} decision{'s' * (many != 1)}"
+        title = f": {self.player}, {decided}; you want {self.wanted.wanted}"
+        parts: tuple[Part, ...] = (self.decisions_table(), self.steps_table(), *self.conclusions())
+        return Description(self.subject, title, facts, parts, self.notes())
+
+    def decisions_table(self) -> Table:
+        """A row a decision."""
+        rows = []
+        for number, decision in enumerate(self.decisions, start=1):
+            chosen, is_best = decision.chosen, decision.verdict in (BEST, SAME)
+            values = {
+                "number": number,
+                "decision": chosen.words + ("" if decision.is_written else " (not written)"),
+                "verdict": decision.verdict,
+                "best": "" if is_best else decision.options[0].words,
+                "worse": None if chosen.is_best else chosen.worse,
+                "is_written": decision.is_written,
+            }
+            rows.append(Row(values | dict(decision.place)))
+        columns = (
+            Column("number", "", COUNT),
+            *self.PLACES,
+            Column("decision", "your decision", WORD),
+            Column("verdict", "verdict", WORD),
+            Column("best", "best option", WORD),
+            Column(
+                "worse",
+                "cost",
+                self.wanted.form,
+                f"{self.wanted.unit} behind the best option",
+                "interval",
+                flat=columns_of,
+            ),
+            Column("is_written"),
+        )
+        return Table("decisions", columns, rows, labels=1 + len(self.PLACES))
+
+    def steps_table(self) -> Table:
+        """A row a step: the expected result, and what luck and the decision did to it."""
+        turning = self.turning_points
+        rows = [
+            Row(
+                {
+                    "step": number,
+                    "heading": step.heading,
+                    "luck": self.luck_at(number).estimate() if number else None,
+                    "cost": step.decision.cost.estimate() if step.decision else None,
+                    "expected": step.expected.estimate(),
+                    "is_turning_point": number in turning,
+                },
+                bold=number in turning,
+            )
+            for number, step in enumerate(self.steps)
+        ]
+        form = PERCENT if self.wanted.is_chance else NUMBER
+        columns = (
+            Column("step", "", COUNT),
+            Column("heading", "step", WORD),
+            Column("luck", "luck", self.wanted.form, f"{self.wanted.unit} that {self.chance().lower()} brought"),
+            Column("cost", "decision cost", self.wanted.form),
+            Column("expected", "expected", form, "mean result of the trials played on from there", INTERVAL),
+            Column("is_turning_point"),
+        )
+        return Table("steps", columns, rows, "Expected result after each step (turning points bold)", labels=2)
+
+    def options_of(self, decision: Judged) -> Table:
+        """The options of a decision, a row each."""
+        return options_table(decision.options, self.GOALS, self.goal, self.TRIAL)
+
+    def html(self) -> str:
+        """It as a page of its own: step by step, with the expected result as a line."""
+        return page_of(self, self.PAGE)

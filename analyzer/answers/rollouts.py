@@ -1,0 +1,146 @@
+"""The options of one decision, each played on in the same trials; those that are clearly worse are dropped early.
+
+What an option costs is judged pair by pair: each trial meets the same coming cards and dice after every option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.goal import Goal
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.measured import Measured
+from analyzer.statistics.moments import Moments
+
+LOOKS = (8, 4, 2, 1)
+"""After which parts of the trials (an eighth, ...) options that are clearly worse are dropped."""
+FEWEST = 200
+"""Trials before anything is dropped."""
+SURE = 0.05
+NONE = Estimate(0.0, 0.0, 0.0)
+Values: TypeAlias = npt.NDArray[np.integer[Any]]
+Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
+"""From the number of an option, the first trial and how many: by goal what each trial comes to, shape (trials,)."""
+
+
+class Rollouts:
+    """Options by number; `values`: by goal what their trials came to so far; `left`: those that were not dropped.
+
+    captains: the number of the option that the captain would take, which is named best among equals; fewest: trials
+    before anything is dropped.
+    """
+
+    def __init__(
+        self, options: int, play: Play, goal: Goal, captains: int | None = None, *, fewest: int = FEWEST
+    ) -> None:
+        self.play, self.goal, self.captains, self.fewest = play, goal, captains, fewest
+        self.values: list[dict[str, Values]] = [{} for _ in range(options)]
+        self.left = list(range(options))
+        self.confidence = 1 - SURE / (max(1, options - 1) * len(LOOKS))
+
+    def run(
+        self,
+        many: int,
+        progress: Callable[[int], None] | None = None,
+        *,
+        first: int = 0,
+        whole: Collection[int] = (),
+    ) -> Rollouts:
+        """Play on until the best option is clear, many trials of each at most; itself.
+
+        first: the number of the first trial; whole: options of which all trials are played in any case.
+        """
+        done = 0
+        for look in LOOKS:
+            until = max(min(many, self.fewest), many // look)
+            playing = self.left if len(self.left) > 1 or done == 0 else []
+            for option in sorted({*playing, *whole}) if until > done else ():
+                self._play(option, first + self.trials(option), until - self.trials(option), progress)
+            if until > done and playing:
+                self.left = self._contenders()
+            done = until
+        return self
+
+    def trials(self, option: int) -> int:
+        """How many trials of an option were played."""
+        return self._own(option).size
+
+    @property
+    def best(self) -> int:
+        """The option with the largest mean; of equals what the captain would do, else the first."""
+        return max(self.left, key=lambda one: (self._own(one).mean(), one == self.captains, -one))
+
+    def is_same(self, option: int) -> bool:
+        """Whether it came to the same as the best in every trial."""
+        return option != self.best and not self._difference(self.best, option).any()
+
+    def worse(self, option: int) -> Estimate:
+        """How far an option is behind the best, with an interval that holds for all options, and looks, at once.
+
+        Any of the contenders may be the best in truth: the upper end is how far the option may be behind any of them.
+        """
+        if option == self.best:
+            return NONE
+        behind = self._behind(self.best, option)
+        most = max(self._behind(other, option).high for other in self.left if other != option)
+        return behind._replace(high=max(behind.high, most))
+
+    def cost(self, option: int) -> Measured:
+        """What it costs against the best, so that costs of many decisions add up.
+
+        The best is chosen by one half of the trials and judged in the other one: by the same trials the best always
+        looks a little too good.
+        """
+        size = min(self.trials(one) for one in (*self.left, option))
+        halves = [np.arange(begin, size, 2) for begin in (0, 1)]
+        if size < 2:
+            return Measured(self.worse(option).mean)
+        parts = []
+        for chosen_by, judged_by in (halves, halves[::-1]):
+            best = max(
+                dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
+            )
+            parts.append(self._own(best).take(judged_by) - self._own(option).take(judged_by))
+        return Measured.of(np.concatenate(parts))
+
+    def result(self, option: int, goal: Goal | None = None) -> Estimate:
+        """What an option comes to by a goal, its own if None."""
+        goal = goal or self.goal
+        values = self.values[option][goal.name]
+        if goal.is_chance:
+            return Estimate.of_share(int(values.sum()), values.size)
+        return Moments.of(values).estimate()
+
+    def measured(self, option: int) -> Measured:
+        """What an option comes to by the goal, with its standard error."""
+        return Measured.of(self._own(option))
+
+    def _own(self, option: int) -> Values:
+        return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
+
+    def _play(self, option: int, first: int, trials: int, progress: Callable[[int], None] | None) -> None:
+        if trials <= 0:
+            return
+        before = self.values[option]
+        for name, values in self.play(option, first, trials).items():
+            before[name] = np.concatenate([before.get(name, np.zeros(0, np.int64)), values.astype(np.int64)])
+        if progress is not None:
+            progress(trials)
+
+    def _contenders(self) -> list[int]:
+        """Those that are not clearly worse than the best."""
+        best = self.best
+        return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
+
+    def _difference(self, one: int, other: int) -> Values:
+        """By how much one is above another, in the trials that both played."""
+        size = min(self.trials(one), self.trials(other))
+        return np.asarray(self._own(one)[:size] - self._own(other)[:size])
+
+    def _behind(self, best: int, option: int) -> Estimate:
+        differences = Moments.of(self._difference(best, option))
+        return differences.estimate(self.confidence, is_chance=self.goal.is_chance)

@@ -1,0 +1,225 @@
+"""A page on which something is drawn, served on this machine alone: some files, and a socket behind a token."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Protocol, TypeAlias
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from analyzer.errors import AnalyzerError
+from analyzer.host.connections import SOON, Connection, in_thread
+from analyzer.host.guard import Guard
+
+HERE = "127.0.0.1"
+USUAL_PORT = 8424
+Files: TypeAlias = Mapping[str, tuple[Traversable, str]]
+"""By path of the address the file and its kind."""
+FRONT = files("analyzer.host") / "front"
+FILES: Files = {
+    "/": (FRONT / "page.html", "text/html"),
+    "/page.js": (FRONT / "page.js", "text/javascript"),
+    "/page.css": (FRONT / "page.css", "text/css"),
+}
+"""Those of every page; a page's own are a module /designer.js, which draws, and /designer.css."""
+LARGEST_MESSAGE = 1 << 24
+"""Bytes beyond which a connection is closed without an answer."""
+LONGEST_HELLO = 1000
+"""Characters of the first message of a page, which holds the token."""
+MOST_PAGES = 16
+"""Pages at once."""
+REFUSED, TOO_MANY = 4403, 4429
+
+
+def listening(port: int | None) -> socket.socket:
+    """A socket of this machine alone: that port, or, if None, the usual one or any that is free.
+
+    Raises AnalyzerError for a port that is taken.
+    """
+    for wanted in (USUAL_PORT, 0) if port is None else (port,):
+        place = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind((HERE, wanted))
+            place.listen()
+        except OSError as error:
+            place.close()
+            if port is not None:
+                raise AnalyzerError(
+                    f"--port {port}: cannot be used: {error.strerror or error}; name another, or leave it out"
+                ) from None
+        else:
+            return place
+    raise AnalyzerError("no port of this machine is free")
+
+
+class Outbox:
+    """Messages that one page still waits for: the latest of every kind, as each holds all of its kind.
+
+    So a page that reads slowly holds no memory, and sees what is shown then.
+    """
+
+    def __init__(self) -> None:
+        self._latest: dict[str, dict[str, Any]] = {}
+        self._more = asyncio.Event()
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Send it soon, after all that was put before."""
+        self._latest.pop(message["kind"], None)
+        self._latest[message["kind"]] = message
+        self._more.set()
+
+    def put_first(self, answers: list[dict[str, Any]]) -> None:
+        """Send these before all that was put by now, unless that is newer."""
+        self._latest = {answer["kind"]: answer for answer in answers} | self._latest
+        self._more.set()
+
+    async def send(self, page: WebSocket) -> None:
+        """Tell the page whatever is put, until it goes."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._more.wait()
+                self._more.clear()
+                while self._latest:
+                    await page.send_text(json.dumps(self._latest.pop(next(iter(self._latest)))))
+
+
+class AnyDesk(Protocol):
+    """A drawing: it takes messages of pages, and sends messages to all of them (`show`, as it was made with)."""
+
+    def receive(self, raw: str | bytes) -> list[dict[str, Any]]:
+        """The answers to a message; that of hello is all that a page shows."""
+
+    def stop(self) -> None:
+        """End all that works for it."""
+
+
+Show: TypeAlias = Callable[[dict[str, Any]], None]
+
+
+class Page:
+    """A server of one drawing: its address, and running it until it is stopped.
+
+    begin: makes its desk; own: the files of this page.
+    """
+
+    def __init__(self, begin: Callable[[Show], AnyDesk], own: Files, port: int | None = None) -> None:
+        self.socket = listening(port)
+        self.port = int(self.socket.getsockname()[1])
+        self.token = secrets.token_urlsafe(24)
+        self._begin, self._files = begin, {**FILES, **own}
+        self._open: set[Outbox] = set()
+        self._one_at_a_time = asyncio.Lock()
+        routes = [Route(path, self._file, methods=["GET"]) for path in self._files]
+        self.app = Guard(Starlette(routes=[*routes, WebSocketRoute("/live", self._live)]), self.port)
+        config = uvicorn.Config(
+            self.app,
+            http=Connection,
+            log_level="critical",
+            access_log=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+
+    @property
+    def address(self) -> str:
+        """Where the page is, with the token behind the #, which browsers send to nobody."""
+        return f"http://{HERE}:{self.port}/#token={self.token}"
+
+    def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Serve until Ctrl-C, or until `stop` is called; `ready` is called once pages can be had."""
+        asyncio.run(self._serve(ready))
+
+    def stop(self) -> None:
+        """Let it end at once."""
+        self.server.should_exit = self.server.force_exit = True
+
+    async def _serve(self, ready: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def show(message: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(self._show, message)
+
+        self._desk = self._begin(show)
+        self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]
+        try:
+            begun = loop.create_task(self.server.serve(sockets=[self.socket]))
+            while not (self.server.started or begun.done()):
+                await asyncio.sleep(0.01)
+            ready()
+            await begun
+        finally:
+            self._desk.stop()
+
+    def _show(self, message: dict[str, Any]) -> None:
+        """Tell all pages."""
+        for outbox in self._open:
+            outbox.put(message)
+
+    async def _live(self, page: WebSocket) -> None:
+        """Welcome a page that knows the token, while there are not too many."""
+        await page.accept()
+        try:
+            if not await self._knows(page):
+                await page.close(REFUSED, "the token is not that of this page")
+            elif len(self._open) >= MOST_PAGES:
+                await page.close(TOO_MANY, "too many pages")
+            else:
+                await self._talk(page)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        except Exception as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    async def _talk(self, page: WebSocket) -> None:
+        """Exchange messages with one page until it goes."""
+        outbox = Outbox()
+        self._open.add(outbox)
+        teller = None
+        try:
+            outbox.put_first(await self._answers('{"kind": "hello"}'))
+            teller = asyncio.create_task(outbox.send(page))
+            while (message := await page.receive())["type"] == "websocket.receive":
+                for answer in await self._answers(message.get("text") or message.get("bytes") or ""):
+                    await page.send_text(json.dumps(answer))
+        finally:
+            self._open.discard(outbox)
+            if teller is not None:
+                teller.cancel()
+
+    async def _answers(self, raw: str | bytes) -> list[dict[str, Any]]:
+        """The answers to a message, read in a thread: a file that is slow to read keeps no other request waiting."""
+        async with self._one_at_a_time:
+            return await in_thread(self._desk.receive, raw)
+
+    async def _knows(self, page: WebSocket) -> bool:
+        """Whether the first message has the token."""
+        try:
+            text = await asyncio.wait_for(page.receive_text(), SOON)
+            first = json.loads(text) if len(text) <= LONGEST_HELLO else None
+        except (ValueError, RecursionError, TimeoutError, KeyError):
+            return False
+        token = first.get("token") if isinstance(first, dict) and first.get("kind") == "hello" else None
+        return isinstance(token, str) and secrets.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
+
+    async def _file(self, request: Request) -> Response:
+        file, kind = self._files[request.url.path]
+        return Response(file.read_bytes(), media_type=kind)

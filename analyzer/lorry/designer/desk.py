@@ -1,0 +1,100 @@
+"""A drawing with who advises for it and who looks at it: advice is played in a thread, a little, then more."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.designer.session import Session
+from analyzer.lorry.edition import played_by
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.questions.advise.call import goal_for, priced
+from analyzer.lorry.questions.advise.contest import Contest
+from analyzer.lorry.questions.advise.moment import Moment
+from analyzer.lorry.turn.round import TURNS_ALONE
+
+Plain = dict[str, Any]
+LOOKS = (50, 200, 800)
+"""Games behind each option after which advice is shown."""
+CANDIDATES, SHOWN = 12, 8
+
+
+class Outdated(Exception):
+    """The drawing was changed."""
+
+
+class Desk:
+    """Passes messages between a session, advice and all who look; may be called by any thread."""
+
+    def __init__(self, session: Session, show: Callable[[Plain], None], captain: str = "steady", seed: int = 1) -> None:
+        self.session, self._show = session, show
+        self._captain, self._seed = priced(captain), seed
+        self._one_at_a_time = threading.Lock()
+        self._wanted = threading.Event()
+        self._is_over = False
+        threading.Thread(target=self._advise, daemon=True).start()
+        self._wanted.set()
+
+    def receive(self, raw: str | bytes) -> list[Plain]:
+        """The answers to a message; what concerns all pages is sent to all."""
+        with self._one_at_a_time:
+            reply = self.session.receive(raw)
+            for message in reply.to_all:
+                self._show(message)
+            if reply.changed:
+                self._wanted.set()
+        return reply.answers
+
+    def stop(self) -> None:
+        """End all advice."""
+        self._is_over = True
+        self._wanted.set()
+
+    def _advise(self) -> None:
+        """Advise on the drawing as it is, whenever it has changed."""
+        while self._wanted.wait() and not self._is_over:
+            self._wanted.clear()
+            with self._one_at_a_time:
+                position, change, goal = self.session.position, self.session.change, self.session.goal
+            if position is None or position.turn is None:
+                continue
+            try:
+                with played_by(position.edition):
+                    self._play(position, change, goal)
+            except AnalyzerError as error:
+                self._tell({"kind": "advice", "change": change, "says": error.lines, "rows": [], "games": 0})
+            except Outdated:
+                pass
+
+    def _play(self, position: Position, change: int, goal: str) -> None:
+        moment = Moment(position, self._captain, self._seed, TURNS_ALONE)
+        contest = Contest(moment, goal_for(goal, position.traders), CANDIDATES)
+
+        def check(_: int) -> None:
+            if self._is_over or self.session.change != change:
+                raise Outdated
+
+        for games in LOOKS:
+            advice = contest.run(games, check).advice(games)
+            rows = [
+                {
+                    "words": option.words,
+                    "worse": None if option.is_best else option.worse,
+                    "won": option.won.mean,
+                    "margin": option.margin.mean,
+                    "mark": option.mark,
+                    **{name: option.value[name] for name in ("box", "ends")},
+                }
+                for option in advice.options[:SHOWN]
+            ]
+            says = advice.conclusions()
+            self._tell(
+                {"kind": "advice", "change": change, "says": says, "rows": rows, "games": games, "what": advice.what}
+            )
+
+    def _tell(self, advice: Plain) -> None:
+        with self._one_at_a_time:
+            for message in self.session.on_advice(advice):
+                self._show(message)

@@ -1,0 +1,332 @@
+// The board of Cosmic Lorry: a galaxy and a position drawn by clicking. All that is drawn is kept by the host.
+const BOX = 34, EDGE = 20, NS = "http://www.w3.org/2000/svg";
+const SIGNS = { "*": "★", r: "▲", a: "●", o: "◎" };
+const NAMES = { "*": "star", r: "rocket", a: "asteroid", o: "black hole", ".": "nothing" };
+const STEP = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+const DASHES = ["", "7 2", "2 2", "9 2 2 2"];
+const KINDS = ["straight", "curve", "branch", "crossing"];
+const TRACKS = ["NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW"];
+
+function make(name, facts = {}, ...inside) {
+  const one = document.createElement(name);
+  for (const [key, value] of Object.entries(facts)) {
+    if (key.startsWith("on")) one.addEventListener(key.slice(2), value);
+    else if (value !== false && value != null) one.setAttribute(key, value === true ? "" : value);
+  }
+  one.append(...inside);
+  return one;
+}
+
+function draw(name, facts, text) {
+  const one = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(facts)) one.setAttribute(key, value);
+  if (text != null) one.textContent = text;
+  return one;
+}
+
+function path(column, row, ends) {
+  const x = EDGE + (column - 0.5) * BOX, y = EDGE + (row - 0.5) * BOX;
+  const tips = [...ends].map((side) => [x + STEP[side][0] * BOX / 2, y + STEP[side][1] * BOX / 2]);
+  if (["NE", "ES", "SW", "NW"].includes(ends)) return `M${tips[0]}Q${x} ${y} ${tips[1]}`;
+  return tips.map((tip) => `M${x} ${y}L${tip}`).join("");
+}
+
+function render({ model, el }) {
+  let state = null, advice = null, number = 0, tool = { sort: "mark", mark: "1" }, held = "NS", trader = 1;
+  let at = null, reason = null, line = "";
+  const reasons = new Map();
+  const say = (kind, facts = {}) => model.send({ kind, number: ++number, ...facts });
+
+  el.classList.add("board-page");
+  const svg = draw("svg", { class: "board", tabindex: 0, role: "application" });
+  const status = make("p", { class: "status", role: "status", "aria-live": "polite" });
+  const tools = make("section", { class: "tools", "aria-label": "Tools" });
+  const side = make("section", { class: "side", "aria-label": "Position" });
+  const top = make("header", { class: "top" });
+  el.append(top, tools, make("section", { class: "middle" }, svg, status), side);
+
+  const shown = (text, sense = "") => { status.textContent = text; status.className = `status ${sense}`; };
+  const button = (text, on, facts = {}) => make("button", { type: "button", onclick: on, ...facts }, text);
+
+  // what lies under the pointer, and what forbids it
+
+  const isIn = (boxes, spot) => boxes.some(([column, row]) => column === spot[0] && row === spot[1]);
+  function judge() {
+    reason = null;
+    if (!at || !state) return;
+    if (tool.sort === "track" && state.legal) {
+      if (isIn(state.legal[trader - 1]?.[held] ?? [], at)) reason = "";
+      else ask({ at, trader, ends: held });
+    } else if (tool.sort === "fill" && state.fillable) {
+      if (isIn(state.fillable, at)) reason = "";
+      else ask({ at, trader, ends: null });
+    }
+    tellReason();
+  }
+  function ask(question) {
+    const key = JSON.stringify([state.change, question.at, question.trader, question.ends]);
+    if (reasons.has(key)) reason = reasons.get(key);
+    else say("why", question);
+  }
+  function tellReason() {
+    ghost();
+    if (!at) return shown("");
+    const where = `column ${at[0]}, row ${at[1]}`;
+    if (reason) shown(`${where}: not here: ${reason}`, "bad");
+    else if (reason === "") shown(`${where}: allowed`, "good");
+    else shown(where);
+  }
+  function ghost() {
+    svg.querySelectorAll(".ghost").forEach((one) => one.remove());
+    if (!at) return;
+    const sense = reason ? "bad" : reason === "" ? "good" : "";
+    const corner = { x: EDGE + (at[0] - 1) * BOX, y: EDGE + (at[1] - 1) * BOX, width: BOX, height: BOX };
+    svg.append(draw("rect", { ...corner, class: `ghost frame ${sense}` }));
+    if (tool.sort === "track") svg.append(draw("path", { d: path(...at, held), class: `ghost track of-${trader} ${sense}` }));
+  }
+
+  function apply(anyway = false) {
+    if (!at) return;
+    if (tool.sort === "mark") say("mark", { at, mark: tool.mark });
+    if (tool.sort === "track") say("lay", { at, trader, ends: held, anyway });
+    if (tool.sort === "fill") say("fill", { at });
+    if (tool.sort === "erase") say("erase", { at });
+  }
+  function turnHeld(by = 1) {
+    const same = TRACKS.filter((ends) => ends.length === held.length && kind(ends) === kind(held));
+    held = same[(same.indexOf(held) + by + same.length) % same.length];
+    tool = { sort: "track" };
+    drawTools();
+    judge();
+  }
+  const kind = (ends) => ends.length === 4 ? "crossing" : ends.length === 3 ? "branch" : ["NS", "EW"].includes(ends) ? "straight" : "curve";
+
+  // the pictures
+
+  function spotOf(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const spot = [Math.floor((point.x - EDGE) / BOX) + 1, Math.floor((point.y - EDGE) / BOX) + 1];
+    return spot[0] >= 1 && spot[0] <= state.columns && spot[1] >= 1 && spot[1] <= state.rows ? spot : null;
+  }
+  svg.addEventListener("pointermove", (event) => {
+    const spot = state && spotOf(event);
+    if (String(spot) === String(at)) return;
+    at = spot;
+    judge();
+  });
+  svg.addEventListener("pointerleave", () => { at = null; tellReason(); });
+  svg.addEventListener("click", (event) => { at = state && spotOf(event); judge(); apply(event.shiftKey); });
+  svg.addEventListener("wheel", (event) => {
+    if (tool.sort !== "track") return;
+    event.preventDefault();
+    turnHeld(event.deltaY > 0 ? 1 : -1);
+  }, { passive: false });
+  svg.addEventListener("keydown", (event) => {
+    const side = { ArrowUp: "N", ArrowRight: "E", ArrowDown: "S", ArrowLeft: "W" }[event.key];
+    if (side) {
+      const [column, row] = at ?? [1, 1];
+      const on = (value, by, most) => at ? (value - 1 + by + most) % most + 1 : value;
+      at = [on(column, STEP[side][0], state.columns), on(row, STEP[side][1], state.rows)];
+      judge();
+    } else if (event.key === "Enter" || event.key === " ") apply(event.shiftKey);
+    else if (event.key === "r") turnHeld();
+    else if (event.key === "Delete" || event.key === "Backspace") { if (at) say("erase", { at }); }
+    else return;
+    event.preventDefault();
+  });
+  el.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
+    if (event.key === "z") say(event.shiftKey ? "redo" : "undo");
+    else if (event.key === "y") say("redo");
+    else return;
+    event.preventDefault();
+  });
+
+  function drawBoard() {
+    const { columns, rows } = state, right = EDGE + columns * BOX, low = EDGE + rows * BOX;
+    svg.replaceChildren();
+    svg.setAttribute("viewBox", `0 0 ${right + EDGE} ${low + EDGE}`);
+    svg.setAttribute("aria-label", `${state.name}: ${columns} columns, ${rows} rows. Arrow keys move, Enter draws, R turns.`);
+    for (let column = 1; column <= columns; column++)
+      svg.append(draw("text", { x: EDGE + (column - 0.5) * BOX, y: 13, class: "number" }, column));
+    for (let row = 1; row <= rows; row++)
+      svg.append(draw("text", { x: 9, y: EDGE + (row - 0.5) * BOX + 4, class: "number" }, row));
+    for (const [column, row] of state.filled) square(column, row, "filled");
+    for (const fault of state.faults) if (fault.box) square(...fault.box, "fault");
+    let lines = "";
+    for (let column = 0; column <= columns; column++) lines += `M${EDGE + column * BOX} ${EDGE}V${low}`;
+    for (let row = 0; row <= rows; row++) lines += `M${EDGE} ${EDGE + row * BOX}H${right}`;
+    svg.append(draw("path", { d: lines, class: "grid" }));
+    for (const [[column, row], mark] of state.marks) {
+      const x = EDGE + (column - 0.5) * BOX, y = EDGE + (row - 0.5) * BOX;
+      if (SIGNS[mark]) svg.append(draw("text", { x, y: y + 5, class: "special" }, SIGNS[mark]));
+      else svg.append(draw("circle", { cx: x, cy: y, r: BOX * 0.42, class: "planet" }), draw("text", { x, y: y + 5, class: "digit" }, mark));
+    }
+    for (const [column, row, who, ends] of state.tracks)
+      svg.append(draw("path", { d: path(column, row, ends), class: `track of-${who}`, "stroke-dasharray": DASHES[who - 1] }));
+    const best = advice?.change === state.change ? advice.rows[0] : null;
+    if (best?.box) {
+      square(...best.box, "best");
+      if (best.ends) svg.append(draw("path", { d: path(...best.box, best.ends), class: "track advised" }));
+    }
+    const across = ["both", "columns"].includes(state.wrap) ? "open" : "wall", down = ["both", "rows"].includes(state.wrap) ? "open" : "wall";
+    svg.append(draw("path", { d: `M${EDGE} ${EDGE}V${low}M${right} ${EDGE}V${low}`, class: `edge ${across}` }));
+    svg.append(draw("path", { d: `M${EDGE} ${EDGE}H${right}M${EDGE} ${low}H${right}`, class: `edge ${down}` }));
+    ghost();
+  }
+  function square(column, row, kind) {
+    svg.append(draw("rect", { x: EDGE + (column - 1) * BOX, y: EDGE + (row - 1) * BOX, width: BOX, height: BOX, class: kind }));
+  }
+
+  // tools
+
+  function small(ends) {
+    const one = draw("svg", { viewBox: `${EDGE} ${EDGE} ${BOX} ${BOX}`, class: "small", "aria-hidden": "true" });
+    one.append(draw("path", { d: path(1, 1, ends), class: `track of-${trader}` }));
+    return one;
+  }
+  function drawTools() {
+    if (!state) return;
+    const chosen = (is) => ({ "aria-pressed": String(Boolean(is)), class: is ? "chosen" : null });
+    const pick = (next) => () => { tool = next; drawTools(); judge(); };
+    const traders = state.names.map((name, place) => button(name, () => { trader = place + 1; tool = { sort: "track" }; drawTools(); judge(); },
+      { ...chosen(tool.sort === "track" && trader === place + 1), class: `trader of-${place + 1}${trader === place + 1 ? " chosen" : ""}` }));
+    const tracks = TRACKS.map((ends) => {
+      const one = button("", () => { held = ends; tool = { sort: "track" }; drawTools(); judge(); },
+        { title: `${kind(ends)} ${ends}`, "aria-label": `${kind(ends)} ${ends}`, "data-ends": ends, ...chosen(tool.sort === "track" && held === ends) });
+      one.append(small(ends));
+      return one;
+    });
+    const marks = [..."123456789*rao."].map((mark) => button(SIGNS[mark] ?? (mark === "." ? "clear" : mark), pick({ sort: "mark", mark }),
+      { title: NAMES[mark] ?? `planet ${mark}`, "data-mark": mark, ...chosen(tool.sort === "mark" && tool.mark === mark) }));
+    tools.replaceChildren(
+      make("h2", {}, "Map"), make("div", { class: "row" }, ...marks),
+      make("h2", {}, "Tracks"), make("div", { class: "row" }, ...traders), make("div", { class: "row" }, ...tracks),
+      make("div", { class: "row" },
+        button("fill a box", pick({ sort: "fill" }), { "data-tool": "fill", ...chosen(tool.sort === "fill") }),
+        button("erase", pick({ sort: "erase" }), { "data-tool": "erase", ...chosen(tool.sort === "erase") })),
+      make("p", { class: "hint" }, "Wheel or R turns the track; Shift and click draws it though a rule forbids it now."));
+  }
+
+  // the top: name, file, size
+
+  function drawTop() {
+    const set = (facts) => say("settings", facts);
+    const entry = (label, value, on, facts = {}) => make("label", {}, label, make("input", { value, onchange: (event) => on(event.target.value), ...facts }));
+    const whole = { type: "number", min: 1, max: 24, class: "short" };
+    const wrap = make("select", { onchange: (event) => set({ wrap: event.target.value }) },
+      ...["both", "columns", "rows", "none"].map((one) => make("option", { value: one, selected: one === state.wrap }, one)));
+    const many = make("select", { onchange: (event) => set({ traders: Array.from({ length: +event.target.value }, (_, place) => state.names[place] ?? `trader ${place + 1}`) }) },
+      ...[1, 2, 3, 4].map((one) => make("option", { value: one, selected: one === state.names.length }, one)));
+    top.replaceChildren(
+      make("div", { class: "row" },
+        entry("Name", state.name, (name) => name && set({ name }), { maxlength: 40 }),
+        entry("Columns", state.columns, (value) => set({ columns: +value }), whole), entry("Rows", state.rows, (value) => set({ rows: +value }), whole),
+        make("label", {}, "Wraps", wrap), entry("Ends after", state.end_after, (value) => set({ end_after: +value }), { ...whole, max: 36 }),
+        make("label", {}, "Traders", many)),
+      make("div", { class: "row" },
+        button("undo", () => say("undo"), { disabled: !state.undo }), button("redo", () => say("redo"), { disabled: !state.redo }),
+        button("new", () => say("new")), button("open", () => { const name = prompt("Open which file of this machine?"); if (name) say("open_file", { path: name }); }),
+        button(state.path ? "save" : "save as", () => save()), state.path ? button("save as", () => save(true)) : "",
+        button("text", () => say("text")),
+        state.edition === "standard" ? "" : make("span", { class: "file" }, `edition ${state.edition}`),
+        make("span", { class: "file" }, `${state.path ?? "no file yet"}${state.saved ? "" : " (not saved)"}`)),
+      ...state.drafts.map((draft) => make("p", { class: "draft" }, `Not saved before: ${draft.name} (${draft.time.slice(0, 16).replace("T", " ")}) `,
+        button("open", () => say("recover", { id: draft.id })), button("discard", () => say("discard", { id: draft.id })))),
+      state.draft_fault ? make("p", { class: "bad" }, state.draft_fault) : "");
+  }
+  function save(elsewhere = false) {
+    const name = state.path && !elsewhere ? null : prompt("Save to which file of this machine?", state.path ?? "position.yaml");
+    if (state.path && !elsewhere) say("save");
+    else if (name) say("save", { path: name });
+  }
+
+  // the side: faults, turn, routes, advice
+
+  function drawSide() {
+    const parts = [];
+    if (state.faults.length) parts.push(make("h2", {}, "To mend"), make("ul", { class: "faults" }, ...state.faults.map((fault) => make("li", {}, fault.text))));
+    parts.push(make("h2", {}, "Traders"), make("ul", { class: "traders" }, ...state.names.map((name, place) => make("li", {},
+      make("input", { value: name, maxlength: 40, "aria-label": `name of trader ${place + 1}`, class: `trader of-${place + 1}`,
+        onchange: (event) => say("settings", { traders: state.names.map((one, other) => other === place ? event.target.value : one) }) }),
+      state.totals ? ` ${state.totals[place]} points` : ""))));
+    parts.push(make("h2", {}, "Turn"), drawTurn());
+    if (state.turn) parts.push(make("h2", {}, "Advice"), drawAdvice());
+    if (state.joined.length || state.scored.length) parts.push(make("h2", {}, "Routes"), drawRoutes());
+    side.replaceChildren(...parts);
+  }
+  function drawTurn() {
+    const turn = state.turn, picks = turn?.picks ?? 0;
+    const dice = state.dice.map((colour, place) => turn?.dice?.[place] ?? [colour, ""]);
+    const tell = (who, shown) => say("turn", who ? { picks: who, dice: shown.filter(([, shows]) => shows) } : { picks: null, dice: [] });
+    const who = make("select", { "aria-label": "who picks", onchange: (event) => tell(+event.target.value, dice) },
+      make("option", { value: 0 }, "nobody yet"), ...state.names.map((name, place) => make("option", { value: place + 1, selected: picks === place + 1 }, `${name} picks`)));
+    const faces = dice.map(([colour, shows], place) => make("select", { class: `die ${colour}`, "aria-label": `${colour} die`,
+      onchange: (event) => tell(picks || 1, dice.map((one, other) => other === place ? [colour, event.target.value] : one)) },
+      ...["", ...KINDS].map((kind) => make("option", { value: kind, selected: kind === shows }, `${colour}: ${kind || "taken"}`))));
+    return make("div", { class: "row" }, who, ...faces);
+  }
+  function drawRoutes() {
+    const name = (who) => state.names[who - 1] ?? `trader ${who}`;
+    return make("ul", {},
+      ...state.scored.map(([one, other, who, points]) => make("li", {}, `${one}-${other}: ${name(who)}, ${points} points `,
+        button("take back", () => say("score", { pair: [one, other], trader: who, points: 0 })))),
+      ...state.joined.map(([one, other, who, points]) => make("li", { class: "joined" }, `${one}-${other}: joined by ${name(who)}, ${points} boxes `,
+        button("score it", () => say("score", { pair: [one, other], trader: who, points })))));
+  }
+  function drawAdvice() {
+    if (!advice || advice.change !== state.change) return make("p", { class: "hint" }, state.turn.dice.length ? "playing games on…" : "Say what the dice show.");
+    const alone = state.names.length === 1;
+    const goal = make("select", { "aria-label": "what is wanted", onchange: (event) => say("goal", { goal: event.target.value }) },
+      ...[["margin", "margin"], ["won", "to win"], ["total", "total"]].map(([value, text]) => make("option", { value, selected: state.goal === value }, text)));
+    const form = (value) => state.goal === "won" && !alone ? (100 * value).toFixed(1) : value.toFixed(1);
+    const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, row.words), make("td", {}, row.worse ? form(row.worse[0]) : "best"),
+      make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, row.mark)));
+    return make("div", { class: "advice" }, ...advice.says.map((text) => make("p", {}, text)),
+      rows.length ? make("table", {}, make("thead", {}, make("tr", {}, ...["", "behind", "interval", alone ? "" : "won", ""].map((text) => make("th", {}, text)))), make("tbody", {}, ...rows)) : "",
+      advice.games ? make("p", { class: "hint" }, `${advice.games} games behind each option at most; ranked by `, alone ? "total" : goal, ". *: clearly worse; =: the same in every game.") : "");
+  }
+
+  function showText(text) {
+    const box = make("dialog", { class: "text" }, make("textarea", { rows: 24, cols: 70, readonly: true, "aria-label": "file" }, text), button("close", () => box.close()));
+    box.addEventListener("close", () => box.remove());
+    el.append(box);
+    box.showModal();
+  }
+
+  el.addEventListener("dragover", (event) => event.preventDefault());
+  el.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) say("open_text", { text: await file.text() });
+  });
+
+  const hears = {
+    welcome: () => {},
+    online: () => { line = ""; el.classList.remove("offline"); },
+    offline: () => { line = "The connection is down: nothing that is drawn now is taken."; el.classList.add("offline"); shown(line, "bad"); },
+    locked: () => { line = "This page needs the address that the command printed, with its token."; el.classList.add("offline"); shown(line, "bad"); },
+    state: (message) => {
+      state = message;
+      if (trader > state.names.length) trader = 1;
+      if (advice?.change !== state.change) advice = null;
+      drawTop(); drawTools(); drawBoard(); drawSide(); judge();
+    },
+    because: (message) => {
+      reasons.set(JSON.stringify([message.change, message.at, message.trader, message.ends]), message.reason);
+      if (reasons.size > 2000) reasons.clear();
+      if (state && message.change === state.change && String(message.at) === String(at)) { reason = message.reason; tellReason(); }
+    },
+    advice: (message) => { if (message.change === state?.change) { advice = message; drawBoard(); drawSide(); } },
+    refused: (message) => shown(message.faults.join("; "), "bad"),
+    saved: (message) => shown(`saved: ${message.path}`, "good"),
+    "replace?": (message) => { if (confirm(`${message.path}: ${message.why}. Replace it?`)) say("save", { path: message.path, replace: true }); },
+    text: (message) => showText(message.text),
+  };
+  const hear = (message) => hears[message.kind]?.(message);
+  model.on("msg:custom", hear);
+  if (!model.get("page")) say("hello");
+  return () => model.off("msg:custom", hear);
+}
+
+export default { render };

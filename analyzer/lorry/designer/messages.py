@@ -1,0 +1,207 @@
+"""What a page may say, one model a message: whatever is not one of these is refused with what is wrong with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
+from pydantic import ValidationError as Invalid
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.names import Name, refuse_hidden
+from analyzer.lorry.galaxy.boxes import LARGEST
+
+LONGEST, LONGEST_FILE, MOST_FAULTS = 64_000, 20_000, 5
+Number = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
+Spot = tuple[Number, Number]
+"""(column, row)"""
+Seat = Annotated[StrictInt, Field(ge=1, le=4)]
+Planet = Annotated[StrictInt, Field(ge=1, le=9)]
+Die = tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]
+Ends = Annotated[StrictStr, Field(min_length=2, max_length=4)]
+Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
+
+
+class Message(BaseModel):
+    """Anything a page says; answers to it carry its `number`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    number: Annotated[StrictInt, Field(ge=0, le=2**53)] = 0
+
+
+class Hello(Message):
+    """The first message: the token that was in the address of the page."""
+
+    kind: Literal["hello"]
+    token: Annotated[StrictStr, Field(max_length=100)] = ""
+
+
+class Mark(Message):
+    """A planet, a special box, or nothing in a box of the map."""
+
+    kind: Literal["mark"]
+    at: Spot
+    mark: Literal[".", "1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "r", "a", "o"]
+
+
+class Lay(Message):
+    """A track of a trader; `anyway`: though a rule forbids it now."""
+
+    kind: Literal["lay"]
+    at: Spot
+    trader: Seat
+    ends: Ends
+    anyway: StrictBool = False
+
+
+class Why(Message):
+    """What forbids that track, or, without ends, to fill that box?"""
+
+    kind: Literal["why"]
+    at: Spot
+    trader: Seat
+    ends: Ends | None = None
+
+
+class Fill(Message):
+    """Fill a box, as a black hole lets one."""
+
+    kind: Literal["fill"]
+    at: Spot
+
+
+class Erase(Message):
+    """Take away what was drawn or filled in a box."""
+
+    kind: Literal["erase"]
+    at: Spot
+
+
+class Score(Message):
+    """A route that somebody scored, for so many points; 0: nobody did."""
+
+    kind: Literal["score"]
+    pair: tuple[Planet, Planet]
+    trader: Seat
+    points: Annotated[StrictInt, Field(ge=0, le=400)]
+
+
+class Turn(Message):
+    """Who picks, and the dice on the table with what they show; picks None: nothing is said of it."""
+
+    kind: Literal["turn"]
+    picks: Seat | None
+    dice: Annotated[
+        list[tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]], Field(max_length=4)
+    ]
+
+
+class Settings(Message):
+    """The galaxy's size and edges, when games end, who plays, and what it is called: what is given is changed."""
+
+    kind: Literal["settings"]
+    name: Name | None = None
+    columns: Number | None = None
+    rows: Number | None = None
+    wrap: Literal["both", "columns", "rows", "none"] | None = None
+    end_after: Annotated[StrictInt, Field(ge=1, le=36)] | None = None
+    traders: Annotated[list[Name], Field(min_length=1, max_length=4)] | None = None
+
+
+class Step(Message):
+    """Undo the last change, or do it again."""
+
+    kind: Literal["undo", "redo"]
+
+
+class New(Message):
+    """Begin with an empty map."""
+
+    kind: Literal["new"]
+
+
+class Goal(Message):
+    """By what advice ranks."""
+
+    kind: Literal["goal"]
+    goal: Literal["margin", "won", "total"]
+
+
+class OpenText(Message):
+    """Take the position in the text of a file that was dropped on the page."""
+
+    kind: Literal["open_text"]
+    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
+
+
+class OpenFile(Message):
+    """Open a file of this machine."""
+
+    kind: Literal["open_file"]
+    path: Path
+
+
+class Draft(Message):
+    """Open a draft that was left behind, or discard it."""
+
+    kind: Literal["recover", "discard"]
+    id: Annotated[StrictStr, Field(max_length=300)]
+
+
+class Save(Message):
+    """Write the file that was opened, or a named one; `replace` what is there."""
+
+    kind: Literal["save"]
+    path: Path | None = None
+    replace: StrictBool = False
+
+
+class Text(Message):
+    """What a file of it would say."""
+
+    kind: Literal["text"]
+
+
+AnyMessage: TypeAlias = Annotated[
+    Hello
+    | Mark
+    | Lay
+    | Why
+    | Fill
+    | Erase
+    | Score
+    | Turn
+    | Settings
+    | Step
+    | New
+    | Goal
+    | OpenText
+    | OpenFile
+    | Draft
+    | Save
+    | Text,
+    Field(discriminator="kind"),
+]
+
+
+def read(raw: str | bytes) -> AnyMessage:
+    """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
+    if len(raw) > LONGEST:
+        raise AnalyzerError(f"a message of {len(raw):,} characters: at most {LONGEST:,} are read")
+    try:
+        return _adapter().validate_json(raw)
+    except Invalid as error:
+        faults = [_fault(fault["loc"], fault["msg"]) for fault in error.errors(include_url=False, include_input=False)]
+        raise AnalyzerError(faults[:MOST_FAULTS]) from None
+
+
+@cache
+def _adapter() -> TypeAdapter[AnyMessage]:
+    return TypeAdapter(AnyMessage)
+
+
+def _fault(place: tuple[int | str, ...], what: str) -> str:
+    where = ".".join(str(part)[:40] for part in place)
+    return f"message{f', {where}' if where else ''}: {what[:300]}"

@@ -1,0 +1,341 @@
+"""One drawing and all that was done to it: what pages say goes in, what they are to show comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+from pathlib import Path
+from typing import Any, ClassVar
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import read_text
+from analyzer.host import places
+from analyzer.host.drafts import Drafts
+from analyzer.lorry.designer import messages
+from analyzer.lorry.designer.sketch import Sketch
+from analyzer.lorry.edition import IN_FORCE, OwnEdition
+from analyzer.lorry.galaxy.boxes import box_in_words
+from analyzer.lorry.galaxy.galaxyfile import write_galaxy
+from analyzer.lorry.galaxy.map_text import PLANETS
+from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.engine_table import GAME, Scored, Track
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
+from analyzer.lorry.position.reasons import why_not, why_not_filled
+from analyzer.lorry.tracks import TRACKS, TYPES, track_of
+from analyzer.lorry.turn.places import Sight
+
+Plain = dict[str, Any]
+MOST_STEPS = 500
+"""Changes that can be undone."""
+
+
+class Place(places.Place):
+    """A position or galaxy file."""
+
+    WHAT: ClassVar[str] = "position"
+
+
+@dataclass(eq=False)
+class Sheet:
+    """One drawing, of all that were begun or opened: its file, the drawing that needs no draft, and its draft."""
+
+    place: places.Place
+    first: Sketch
+    draft: Path | None = None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What can be undone."""
+
+    sketch: Sketch
+    sheet: Sheet
+
+
+@dataclass
+class Reply:
+    """What follows from a message: answers to who sent it, messages to all pages; whether what is advised is old."""
+
+    answers: list[Plain] = field(default_factory=list)
+    to_all: list[Plain] = field(default_factory=list)
+    changed: bool = False
+
+
+class Session:
+    """A drawing, its past and future, its file, and what was advised; drafts: None for nowhere."""
+
+    def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
+        self.drafts, self.goal, self.change = drafts, "margin", 0
+        self.advice: Plain | None = None
+        self.as_begun = IN_FORCE.as_here()
+        self.left_behind = [] if drafts is None else drafts.left_behind()
+        self.draft_fault = ""
+        place = Place() if path is None else Place.holding(path, text_of(sketch, path))
+        self.now = Drawn(sketch, Sheet(place, sketch))
+        self.past: list[Drawn] = []
+        self.future: list[Drawn] = []
+        self._check()
+
+    @property
+    def sketch(self) -> Sketch:
+        """What is drawn."""
+        return self.now.sketch
+
+    def _check(self) -> None:
+        self.position, self.faults = self.sketch.checked()
+
+    def receive(self, raw: str | bytes) -> Reply:
+        """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
+        number = 0
+        try:
+            message = messages.read(raw)
+            number = message.number
+            with self.as_begun():
+                reply = self.do(message)
+        except AnalyzerError as error:
+            reply = Reply([{"kind": "refused", "faults": error.lines}])
+        for answer in reply.answers:
+            answer["number"] = number
+        return reply
+
+    @singledispatchmethod
+    def do(self, message: messages.Message) -> Reply:
+        """What follows from a message."""
+        raise NotImplementedError(message)
+
+    @do.register
+    def _(self, _: messages.Hello) -> Reply:
+        known = {"kind": "welcome", "tracks": TRACKS, "types": TYPES}
+        return Reply([known, self.state(), *([self.advice] if self.advice else [])])
+
+    @do.register
+    def _(self, message: messages.Mark) -> Reply:
+        return self._changed(self.sketch.marked(message.at, message.mark))
+
+    @do.register
+    def _(self, message: messages.Lay) -> Reply:
+        ends = track_of(message.ends)
+        track = Track(*message.at, message.trader, ends or message.ends)
+        reason = self._forbids(track)
+        if reason and not message.anyway:
+            raise AnalyzerError(f"not {message.ends} in {box_in_words(message.at)}: {reason}")
+        return self._changed(self.sketch.but(tracks=(*self.sketch.tracks, track)))
+
+    @do.register
+    def _(self, message: messages.Why) -> Reply:
+        if message.ends is None:
+            reason = self._forbids_fill(message.at)
+        else:
+            reason = self._forbids(Track(*message.at, message.trader, track_of(message.ends) or message.ends))
+        said = {"at": message.at, "trader": message.trader, "ends": message.ends, "change": self.change}
+        return Reply([{"kind": "because", "reason": reason, **said}])
+
+    @do.register
+    def _(self, message: messages.Fill) -> Reply:
+        reason = self._forbids_fill(message.at)
+        if reason:
+            raise AnalyzerError(f"the box in {box_in_words(message.at)} {reason}")
+        return self._changed(self.sketch.but(filled=(*self.sketch.filled, message.at)))
+
+    @do.register
+    def _(self, message: messages.Erase) -> Reply:
+        return self._changed(self.sketch.erased(message.at))
+
+    @do.register
+    def _(self, message: messages.Score) -> Reply:
+        one, other = sorted(message.pair)
+        left = tuple(route for route in self.sketch.scored if route.pair != (one, other))
+        new = (Scored(one, other, message.trader, message.points),) * bool(message.points)
+        return self._changed(self.sketch.but(scored=(*left, *new)))
+
+    @do.register
+    def _(self, message: messages.Turn) -> Reply:
+        turn = None if message.picks is None else AtTurn(message.picks, tuple(message.dice))
+        return self._changed(self.sketch.but(turn=turn))
+
+    @do.register
+    def _(self, message: messages.Settings) -> Reply:
+        values = {name: getattr(message, name) for name in ("name", "wrap", "end_after")}
+        sketch = self.sketch.but(**{name: value for name, value in values.items() if value is not None})
+        if message.traders is not None:
+            sketch = sketch.but(names=tuple(message.traders))
+        return self._changed(sketch.resized(message.columns or sketch.columns, message.rows or sketch.rows))
+
+    @do.register
+    def _(self, message: messages.Step) -> Reply:
+        back, forth = (self.past, self.future) if message.kind == "undo" else (self.future, self.past)
+        if not back:
+            raise AnalyzerError(f"nothing to {message.kind}")
+        forth.append(self.now)
+        self.now = back.pop()
+        return self._after_change()
+
+    @do.register
+    def _(self, _: messages.New) -> Reply:
+        return self._opened(Sketch(), Place())
+
+    @do.register
+    def _(self, message: messages.Goal) -> Reply:
+        self.goal, self.advice = message.goal, None
+        self.change += 1
+        return Reply(to_all=[self.state()], changed=True)
+
+    @do.register
+    def _(self, message: messages.OpenText) -> Reply:
+        return self._opened(Sketch.of(parse_position(message.text, "file")), Place())
+
+    @do.register
+    def _(self, message: messages.OpenFile) -> Reply:
+        sketch = Sketch.of(load_position(message.path))
+        return self._opened(sketch, Place.holding(Path(message.path), text_of(sketch, message.path)))
+
+    @do.register
+    def _(self, message: messages.Draft) -> Reply:
+        if self.drafts is None:
+            raise AnalyzerError("drafts are switched off here: save the drawing to a file")
+        draft = self.drafts.find(message.id)
+        if message.kind == "discard":
+            self.drafts.discard(draft.file)
+            self.left_behind = self.drafts.left_behind()
+            return Reply(to_all=[self.state()])
+        sketch = Sketch.of_draft(read_text(draft.file))
+        sheet = Sheet(Place(draft.path), Sketch(), self.drafts.take(draft))
+        self.left_behind = self.drafts.left_behind()
+        return self._do(Drawn(sketch, sheet))
+
+    @do.register
+    def _(self, message: messages.Save) -> Reply:
+        if self.position is None:
+            raise AnalyzerError("what is drawn is no position yet: mend what the list says first")
+        place = self.now.sheet.place if message.path is None else self.now.sheet.place.named(Path(message.path))
+        there = place.would_replace()
+        if there and not message.replace:
+            return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
+        self.now.sheet.place, self.now.sheet.first = place.saved(text_of(self.sketch, place.path)), self.sketch
+        self._write_draft()
+        return Reply([{"kind": "saved", "path": str(place.path)}], [self.state()])
+
+    @do.register
+    def _(self, _: messages.Text) -> Reply:
+        return Reply([{"kind": "text", "text": text_of(self.sketch)}])
+
+    def on_advice(self, advice: Plain) -> list[Plain]:
+        """What all pages are told of advice; nothing if it is for an earlier change."""
+        if advice["change"] != self.change:
+            return []
+        self.advice = advice
+        return [advice]
+
+    def state(self) -> Plain:
+        """All that a page shows but advice."""
+        sketch, position = self.sketch, self.position
+        place = self.now.sheet.place
+        return {
+            "kind": "state",
+            "change": self.change,
+            **{name: getattr(sketch, name) for name in ("name", "columns", "rows", "wrap", "end_after", "names")},
+            "edition": OwnEdition.name_of(sketch.edition),
+            "dice": sketch.dice,
+            "marks": sketch.marks,
+            "tracks": sketch.tracks,
+            "filled": sketch.filled,
+            "scored": sketch.scored,
+            "turn": sketch.turn and {"picks": sketch.turn.picks, "dice": sketch.turn.dice},
+            "faults": self.faults,
+            **(_facts(position) if position else {"legal": None, "fillable": None, "totals": None, "joined": []}),
+            "goal": self.goal,
+            "undo": len(self.past),
+            "redo": len(self.future),
+            "path": None if place.path is None else str(place.path),
+            "saved": sketch == self.now.sheet.first,
+            "drafts": [draft.as_dict() for draft in self.left_behind],
+            "draft_fault": self.draft_fault,
+        }
+
+    def unsaved(self) -> list[Sheet]:
+        """All drawings with changes that are in a draft alone, the one that is drawn last."""
+        sheets = dict.fromkeys(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
+        return [sheet for sheet in sheets if sheet.draft is not None]
+
+    def _forbids(self, track: Track) -> str:
+        """The rule that forbids a track now; where the drawing is no position, what lies there."""
+        if track.trader > len(self.sketch.names):
+            return f"there is no trader {track.trader}"
+        if self.position is not None:
+            return "the game is over" if self.position.over else why_not(self.position.table, track)
+        planets = [box for box, mark in self.sketch.marks if mark in PLANETS]
+        taken = [*self.sketch.filled, *(one.box for one in self.sketch.tracks), *planets]
+        return "something lies there" * (track.box in taken)
+
+    def _forbids_fill(self, box: tuple[int, int]) -> str:
+        if self.position is None:
+            return ""
+        return why_not_filled(self.position.table, box, self.position.fillable())
+
+    def _changed(self, sketch: Sketch) -> Reply:
+        return self._do(replace(self.now, sketch=sketch))
+
+    def _opened(self, sketch: Sketch, place: places.Place) -> Reply:
+        return self._do(Drawn(sketch, Sheet(place, sketch)))
+
+    def _do(self, drawn: Drawn) -> Reply:
+        if drawn == self.now:
+            return Reply([self.state()])
+        self.past.append(self.now)
+        del self.past[:-MOST_STEPS]
+        self.future.clear()
+        self.now = drawn
+        return self._after_change()
+
+    def _after_change(self) -> Reply:
+        self.change += 1
+        self.advice = None
+        self._check()
+        self._write_draft()
+        return Reply(to_all=[self.state()], changed=True)
+
+    def _write_draft(self) -> None:
+        """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
+        sheet, sketch = self.now.sheet, self.sketch
+        if self.drafts is None:
+            return
+        try:
+            if sketch != sheet.first:
+                board = f"{sketch.columns} x {sketch.rows}"
+                sheet.draft = self.drafts.write_text(
+                    sketch.as_draft(), sketch.name, board, sheet.place.path, sheet.draft
+                )
+            elif sheet.draft is not None:
+                self.drafts.discard(sheet.draft)
+                sheet.draft = None
+            self.draft_fault = ""
+        except AnalyzerError as error:
+            self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
+
+
+def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
+    """What the file `where` says of it: a galaxy where nothing else is drawn; raises AnalyzerError for no position."""
+    position, faults = sketch.checked()
+    if position is None:
+        raise AnalyzerError([str(fault["text"]) for fault in faults])
+    seen_from = "" if where is None else where
+    return write_galaxy(position.galaxy, seen_from) if sketch.is_galaxy else write_position(position, seen_from)
+
+
+def _facts(position: Position) -> Plain:
+    """What follows from a position: by trader and track where it may lie, what may be filled, totals, pairs joined."""
+    space, legal = position.table.board.space, []
+    for seat in range(position.traders):
+        sets = Sight(position.table, seat, GAME).legal() * (not position.over)
+        legal.append(
+            {ends: [space.box(cell) for cell in space.listed(sets[one])[1]] for one, ends in enumerate(TRACKS)}
+        )
+    taken = {route.pair for route in position.scored}
+    joined = [
+        [*pair, seat, boxes]
+        for seat in range(1, position.traders + 1)
+        for pair, boxes in position.connected(seat).items()
+        if pair not in taken
+    ]
+    return {"legal": legal, "fillable": position.fillable(), "totals": position.totals, "joined": joined}

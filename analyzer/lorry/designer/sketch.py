@@ -1,0 +1,160 @@
+"""What is drawn on the board, right or wrong: a galaxy box by box, tracks, fills, routes, and whose turn it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.flaws import Flaw
+from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition
+from analyzer.lorry.editions.folder import named_edition
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF, MARKS, PLANETS
+from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.engine_table import Scored, Track
+from analyzer.lorry.position.open_decision import turn_flaws
+from analyzer.lorry.position.position import Position, named, position_flaws
+from analyzer.lorry.tables import scoring
+from analyzer.lorry.turn.draft import dice_of
+
+NAME = "New galaxy"
+Plain = dict[str, Any]
+
+
+@of_its_edition
+@dataclass(frozen=True)
+class Sketch:
+    """A drawing.
+
+    marks: by box what stands in the map, a planet's digit or the sign of a special box; others: what galaxies say
+    besides (dice, switches), as in a file; edition: by whose tables it is played.
+    """
+
+    name: str = NAME
+    columns: int = 10
+    rows: int = 6
+    wrap: str = "both"
+    end_after: int = field(default_factory=lambda: scoring("end_after"))
+    marks: tuple[tuple[Box, str], ...] = ()
+    names: tuple[str, ...] = ("trader 1", "trader 2")
+    tracks: tuple[Track, ...] = ()
+    filled: tuple[Box, ...] = ()
+    scored: tuple[Scored, ...] = ()
+    turn: AtTurn | None = None
+    others: str = "{}"
+    edition: str = field(default_factory=edition_in_force)
+
+    @classmethod
+    def of(cls, position: Position) -> Sketch:
+        """The drawing of a position."""
+        galaxy = position.galaxy
+        plain = galaxy.to_dict()
+        others = {name: plain[name] for name in ("dice", "switches") if name in plain}
+        planets = tuple((box, str(number)) for box, number in galaxy.planet_at.items())
+        specials = tuple((special.box, MARK_OF[special.kind]) for special in galaxy.specials)
+        return cls(
+            position.name,
+            *(galaxy.columns, galaxy.rows, galaxy.wrap, galaxy.end_after),
+            planets + specials,
+            position.names,
+            position.tracks,
+            position.filled,
+            position.scored,
+            position.turn,
+            json.dumps(others),
+            galaxy.edition,
+        )
+
+    def as_draft(self) -> str:
+        """All of it as text, right or wrong; `of_draft` reads it."""
+        return json.dumps(asdict(self) | {"edition": OwnEdition.FOLDERS.get(self.edition, self.edition)}) + "\n"
+
+    @classmethod
+    def of_draft(cls, text: str) -> Sketch:
+        """The drawing in a draft; raises AnalyzerError for a text that is none."""
+        try:
+            (plain,) = [json.loads(line) for line in text.splitlines() if not line.startswith("#")]
+            turn = plain["turn"]
+            lists = {
+                "marks": tuple((tuple(box), mark) for box, mark in plain["marks"]),
+                "names": tuple(plain["names"]),
+                "tracks": tuple(Track(*track) for track in plain["tracks"]),
+                "filled": tuple(tuple(box) for box in plain["filled"]),
+                "scored": tuple(Scored(*route) for route in plain["scored"]),
+                "turn": turn and AtTurn(turn["picks"], tuple((colour, shows) for colour, shows in turn["dice"])),
+            }
+            edition = named_edition(plain.get("edition", STANDARD))
+            return cls(**{**plain, **lists, "edition": edition})
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise AnalyzerError("the draft cannot be read: it holds no drawing") from None
+
+    def but(self, **changed: Any) -> Sketch:
+        """A copy with some fields changed."""
+        return replace(self, **changed)
+
+    def marked(self, box: Box, mark: str) -> Sketch:
+        """The same with a planet, a special box or nothing there; a planet is in one box."""
+        left = tuple(one for one in self.marks if one[0] != box and (one[1] != mark or mark not in PLANETS))
+        return replace(self, marks=left if mark == EMPTY else (*left, (box, mark)))
+
+    def erased(self, box: Box) -> Sketch:
+        """The same without the last track there, or without the fill."""
+        there = [number for number, track in enumerate(self.tracks) if track.box == box]
+        tracks = tuple(track for number, track in enumerate(self.tracks) if number not in there[-1:])
+        return replace(self, tracks=tracks, filled=tuple(one for one in self.filled if one != box))
+
+    def resized(self, columns: int, rows: int) -> Sketch:
+        """The same galaxy of another size; what lies outside is cut off."""
+
+        def is_inside(box: Box) -> bool:
+            return box[0] <= columns and box[1] <= rows
+
+        return replace(
+            self,
+            columns=columns,
+            rows=rows,
+            marks=tuple(one for one in self.marks if is_inside(one[0])),
+            tracks=tuple(track for track in self.tracks if is_inside(track.box)),
+            filled=tuple(filter(is_inside, self.filled)),
+        )
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """The colours of the dice of so many traders."""
+        return dice_of(len(self.names))
+
+    @property
+    def is_galaxy(self) -> bool:
+        """Whether nothing but the galaxy is drawn."""
+        return not (self.tracks or self.filled or self.scored or self.turn)
+
+    def _of_galaxy(self) -> Plain:
+        planets = {mark: list(box) for box, mark in self.marks if mark in PLANETS}
+        specials = [[MARKS[mark], *box] for box, mark in self.marks if mark in MARKS]
+        size = {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
+        return {"name": self.name, **size, "planets": planets, "specials": specials, **json.loads(self.others)}
+
+    def checked(self) -> tuple[Position | None, list[Plain]]:
+        """The position that it is, None if it is none, and what is wrong with it: text, and the box if it is one's."""
+        try:
+            galaxy = Galaxy.from_dict(self._of_galaxy())
+            named(self.names)
+        except AnalyzerError as error:
+            return None, [{"text": fault.text, "box": None} for fault in error.faults]
+        flaws = position_flaws(galaxy, len(self.names), self.tracks, self.filled, self.scored)
+        if flaws:
+            return None, [{"text": flaw.text, "box": self._box_of(flaw)} for flaw in flaws]
+        position = Position(galaxy, self.names, self.tracks, self.filled, self.scored, self.turn, self.name)
+        return position, [{"text": flaw.text, "box": None} for flaw in turn_flaws(position)]
+
+    def _box_of(self, flaw: Flaw) -> Box | None:
+        match flaw.path:
+            case ("tracks", int(number)) if number < len(self.tracks):
+                return self.tracks[number].box
+            case ("filled", int(number)) if number < len(self.filled):
+                return self.filled[number]
+        return None

@@ -1,0 +1,43 @@
+"""What a special box lets a trader do, and why it does not let them do something else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.tracks import TYPES
+
+
+class AnyEffect(Protocol):
+    """What was done because of a special box, as a record or a position says it."""
+
+    @property
+    def shows(self) -> str | None:
+        """What the die of an asteroid showed."""
+
+    @property
+    def box(self) -> Box | None:
+        """Where an extra track was drawn."""
+
+    @property
+    def fill(self) -> Box | None:
+        """The box that was filled."""
+
+
+def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:
+    """Why the last box drawn on (`pending`, a kind of special box) does not allow that, "" if it does.
+
+    colour: of the die that was taken.
+    """
+    shows, is_hole = effect.shows, pending == "black_hole"
+    has_face = shows is None or bool(galaxy.dice[colour][TYPES.index(shows)])
+    reasons = {
+        "a black hole lets a box be filled: write fill: [column, row]": is_hole and (effect.box or shows),
+        "only a black hole lets a box be filled": not is_hole and effect.fill,
+        "the box that was drawn on gives no extra track": pending not in ("rocket", "asteroid", "black_hole"),
+        "an asteroid rolls the die again: write shows: with what it showed": pending == "asteroid" and shows is None,
+        "a rocket rolls no die: any track may be drawn": pending == "rocket" and shows,
+        f"the die that was taken is {colour}: it shows no {shows}": not has_face,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")

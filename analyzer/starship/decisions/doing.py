@@ -1,0 +1,197 @@
+"""Doing one step of a record in many games side by side, which lie at the same position but for what nobody knows.
+
+The referee of records does the same in a single game (`records/steps`); here nothing is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from analyzer.starship.captains.values import NONE, best_good
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.encounters.founding import WITH_H
+from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
+from analyzer.starship.records.steps.building import NAMED
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
+from analyzer.starship.turn.acting import act, claim, exchange
+from analyzer.starship.turn.adventures import pay as pay_for
+from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
+from analyzer.starship.turn.building import build_one
+from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.flight import meet, next_card
+from analyzer.starship.turn.games import compiled
+from analyzer.starship.turn.lanes import each
+from analyzer.starship.turn.points import look_for_end
+from analyzer.starship.turn.production import goods_offered, make, make_by_modules
+from analyzer.starship.turn.sectors import arrange, choose, look, remember_looked
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.trading import take
+from analyzer.starship.turn.turn import Judges
+
+Step = Mapping[str, Any]
+"""A step in the words of a record: `do`, and what it says besides."""
+
+
+class Doing:
+    """Games at a position, their captains and dice; `do` does a step, and says at which stage the turn goes on."""
+
+    def __init__(self, table: Table, judges: Judges, dice: Dice) -> None:
+        self.table, self.judges, self.dice = table, judges, dice
+
+    @property
+    def me(self) -> int:
+        """Who is at turn."""
+        return self.table.me
+
+    @property
+    def rows(self) -> Rows:
+        """The games that are not over."""
+        return np.flatnonzero(~self.table.over)
+
+    def do(self, step: Step) -> str:
+        """Do a step in every game."""
+        done: str = DO[step["do"]](self, step)
+        return done
+
+
+def _produce(doing: Doing, step: Step) -> str:
+    table = doing.table
+    for player, judge in enumerate(doing.judges):
+        good = best_good(table, player, judge, goods_offered(table, player))
+        named = step.get(CRESTS[player])
+        if named is not None:
+            good = np.full(table.lanes, GOODS.index(named), np.intp)
+        make(table, player, np.flatnonzero((good != NONE) & ~table.over), good)
+        make_by_modules(table, player)
+    return "sector"
+
+
+def _fly(doing: Doing, step: Step) -> str:
+    """To a sector; or, where the sensor has been used, the arrangement of the cards it shows."""
+    table, judge = doing.table, doing.judges[doing.me]
+    if "top" in step:
+        _arrange(doing, [*step["top"]], [*step["bottom"]])
+        return "flight"
+    choose(table, judge, step["sector"] - 1)
+    doing.dice.shuffle(table)
+    look(table, judge, doing.dice)
+    table.hope[...] = np.maximum(table.hope, 0)
+    return "flight"
+
+
+def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
+    """Cards by their places among those that were looked at."""
+    table, rows, many = doing.table, doing.rows, len(top) + len(bottom)
+    for place in range(many):
+        doing.dice.reveal(table, place)
+    remember_looked(table, rows, table.order[:many, rows])
+    key, below = np.zeros((many, rows.size), np.int32), np.zeros((many, rows.size), np.bool_)
+    for number, place in enumerate([*top, *bottom]):
+        key[place], below[place] = number, number >= len(top)
+    arrange(table, rows, many, key, below)
+
+
+def _next(doing: Doing, step: Step) -> str:
+    next_card(doing.table, doing.judges[doing.me], doing.dice)
+    return "flight"
+
+
+def _end(doing: Doing, step: Step) -> str:
+    """Turn back; before a flight that is not to fly at all."""
+    doing.table.flying[...] = False
+    return "landed"
+
+
+def _trade(doing: Doing, step: Step) -> str:
+    """Buy or sell, at the card at hand for an action, or at a station."""
+    table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
+    station = step.get("station")
+    price = card_by_id()[station].price if station else cards_by_bit()[_at_hand(doing)].price
+    for name, many in step["goods"].items():
+        units = np.full(rows.size, sign * many, np.int16)
+        exchange(table, rows, STORED.index(name), units, price)
+    if station:
+        table.used[rows] |= bit(BIT[station])
+        return "trade"
+    act(table, rows)
+    return "flight"
+
+
+def _at_hand(doing: Doing) -> int:
+    """The card at hand, which is the same in every game."""
+    return int(each(doing.table.order, doing.table.cards_flown - np.int8(1), np.arange(doing.table.lanes))[0])
+
+
+def _found(doing: Doing, step: Step) -> str:
+    card = _at_hand(doing)
+    ship = KINDS[cards_by_bit()[card].kind].founded_with or WITH_H
+    claim(doing.table, doing.rows, np.full(doing.rows.size, card, np.uint8), ship)
+    return "flight"
+
+
+def _complete(doing: Doing, step: Step) -> str:
+    """Fulfil an adventure, then what else the captain fulfils on the same planet."""
+    table, rows = doing.table, doing.rows
+    number = next(n for n, one in enumerate(adventures()) if one.id == step["adventure"])
+    opened = sum(1 << n for n, one in enumerate(adventures()) if one.id in step.get("opened", ()))
+    allowed = table.open[rows] & tasks()[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
+    pay_for(table, rows, np.full(rows.size, number))
+    for good in step["gain"]:
+        table.stored[doing.me, GOODS.index(good), rows] += 1
+    act(table, rows)
+    look_for_end(table, rows)
+    go_on_fulfilling(table, doing.judges[doing.me], rows, allowed)
+    return "flight"
+
+
+def _answer(doing: Doing, step: Step) -> str:
+    """Pay the pirate who waits, or fight."""
+    table, judge = doing.table, doing.judges[doing.me]
+    stubborn = compiled(replace(judge.captain, pirates=step["do"]), judge.switches)
+    meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
+    return "flight"
+
+
+def _build(doing: Doing, step: Step) -> str:
+    rows, what = doing.rows, step["what"]
+    if step["do"] == "upgrade":
+        build_one(doing.table, rows, f"{what}_2")
+    elif what in NAMED:
+        number = MODULES.index(NAMED[what][0])
+        level = int(doing.table.modules[doing.me, number, 0]) + 1
+        build_one(doing.table, rows, f"module_{level}", np.full(rows.size, number))
+    else:
+        build_one(doing.table, rows, what)
+    return "trade"
+
+
+def _take(doing: Doing, step: Step) -> str:
+    take(doing.table, doing.rows, np.full(doing.rows.size, GOODS.index(step["good"])))
+    return "trade"
+
+
+def _done(doing: Doing, step: Step) -> str:
+    return "done"
+
+
+DO: dict[str, Callable[[Doing, Step], str]] = {
+    "produce": _produce,
+    "fly": _fly,
+    "next": _next,
+    "end": _end,
+    "buy": _trade,
+    "sell": _trade,
+    "found": _found,
+    "complete": _complete,
+    "pay": _answer,
+    "fight": _answer,
+    "build": _build,
+    "upgrade": _build,
+    "take": _take,
+    "done": _done,
+}
+"""How each step is done, by the name it has in records."""

@@ -1,0 +1,161 @@
+"""Games after each option, under the same coming cards and dice, which are played to their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.captain import Captain
+from analyzer.starship.decisions.doing import Doing
+from analyzer.starship.decisions.options import Step
+from analyzer.starship.edition import of_its_edition
+from analyzer.starship.games import LONGEST_GAMES
+from analyzer.starship.position.position import Position
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import judges_of, play_on
+from analyzer.starship.turn.points import points
+from analyzer.starship.turn.setup import lay_out
+from analyzer.starship.turn.table import LASTING, PASSING, Table
+from analyzer.starship.turn.turn import begin, go_on
+
+LANES = 1 << 14
+"""Games that are played on side by side."""
+SOME = 64
+"""Games by which it is seen what the captain would do."""
+NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
+"""What of a table does not change how a game goes on."""
+Values = dict[str, npt.NDArray[np.int64]]
+"""By goal what each game came to for the player at turn: 1 if won, the margin in points, the points."""
+
+
+@of_its_edition
+@dataclass(frozen=True)
+class GamesAfter:
+    """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
+    other player.
+
+    decides_sector: whether the position lies before the roll was used, and the decision is where to fly; player: whose
+    results are counted, those of the player at turn if None.
+    """
+
+    position: Position
+    captain: Captain
+    other: Captain
+    seed: int
+    switches: Switches = USUAL
+    decides_sector: bool = False
+    player: int | None = None
+
+    @property
+    def edition(self) -> str:
+        """By whose tables they are played."""
+        return self.position.edition
+
+    def deciding(self, what: str) -> GamesAfter:
+        """The same for that decision."""
+        return replace(self, decides_sector=what == "sector")
+
+    def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
+        """What games `first` to `first + games - 1` come to after each step; None: what the captain does."""
+        at_once = max(1, LANES // len(steps))
+        parts = [
+            self._some(steps, begin, min(at_once, first + games - begin))
+            for begin in range(first, first + games, at_once)
+        ]
+        return [
+            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in parts[0][number]}
+            for number in range(len(steps))
+        ]
+
+    def captains_step(self, steps: Sequence[Step]) -> int | None:
+        """The number of the first step after which the turn ends as if the captain had decided, in some games."""
+        which = _different(self.ends_of_turn([None, *steps], 0, SOME))[1]
+        return next((number for number, one in enumerate(which[1:]) if one == which[0]), None)
+
+    def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
+        """The tables at the end of this turn, after each step."""
+        pair = (self.captain, self.other)
+        judges = judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
+        table, dice = lay_out(self.position, self.seed, first, games, self.switches), Sampled(self.seed, first, games)
+        stage = self.position.stage
+        roll = None if self.position.roll is None else np.full(games, self.position.roll, np.int8)
+        begin(table, judges, dice, stage, roll)
+        if self.decides_sector and stage == "production":
+            stage = Doing(table, judges, dice).do({"do": "produce"})
+        ends = []
+        for step in steps:
+            one = copied(table)
+            go_on(one, judges, dice, stage if step is None else Doing(one, judges, dice).do(step))
+            ends.append(one)
+        return ends
+
+    def _some(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
+        ends = self.ends_of_turn(steps, first, games)
+        different, which = _different(ends)
+        values: Values = {}
+        table = joined(different)
+        for ended in self._played_out(table, first, games):
+            place = ended.which.astype(np.intp) * games + ended.game - first
+            for goal, each in values_of(ended, self.position.me if self.player is None else self.player).items():
+                values.setdefault(goal, np.zeros(len(different) * games, np.int64))[place] = each
+        return [{goal: each[one * games : (one + 1) * games] for goal, each in values.items()} for one in which]
+
+    def _played_out(self, table: Table, first: int, games: int) -> Any:
+        """Tables of games as they end."""
+        pair = (self.captain, self.other)
+        judges = judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
+        if table.over.any():
+            ended = copied(table)
+            ended.take(np.flatnonzero(table.over), passing=False)
+            table.take(np.flatnonzero(~table.over), passing=False)
+            yield ended
+        table.turn += 1
+        yield from play_on(table, judges, Sampled(self.seed, first, games, once=False), LONGEST_GAMES + table.turn - 1)
+
+
+def copied(table: Table) -> Table:
+    """The same games once more."""
+    one = copy(table)
+    for name in LASTING | PASSING:
+        setattr(one, name, getattr(table, name).copy())
+    return one
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """The games of several tables at the same turn, one after the other; `which` numbers the tables."""
+    table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
+    for name in LASTING:
+        setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))
+    table.which[...] = np.repeat(np.arange(len(tables)), [one.lanes for one in tables])
+    return table
+
+
+def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
+    """Those that differ in anything that matters later, and for each which of them it is."""
+    places: dict[bytes, int] = {}
+    different: list[Table] = []
+    which: list[int] = []
+    for table in tables:
+        digest = blake2b()
+        for name in LASTING:
+            if name not in NO_MATTER:
+                digest.update(np.ascontiguousarray(getattr(table, name)).tobytes())
+        if digest.digest() not in places:
+            places[digest.digest()] = len(different)
+            different.append(table)
+        which.append(places[digest.digest()])
+    return different, which
+
+
+def values_of(table: Table, player: int) -> Values:
+    """What those games came to for a player."""
+    own, other = (points(table, one).astype(np.int64) for one in (player, 1 - player))
+    won = (table.over & (table.me == player)).astype(np.int64)
+    return {"won": won, "margin": own - other, "points": own}

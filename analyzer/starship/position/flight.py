@@ -1,0 +1,80 @@
+"""A flight that is on: the cards in the row, what the sensor showed, and whether the card at hand is done with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from analyzer.starship.ship.ship import Flaw
+from analyzer.starship.tables import cards, start
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Flight:
+    """How far a flight has come.
+
+    row: the cards of the flight as they lie, replacements in their place, the card at hand last; cards: how many were
+    turned up, as many as lie in the row if None; actions: how many were done; done: whether the card at hand is done
+    with; demand: what the pirate asks for who waits and is not yet shown; opened: adventures that opened while the
+    card at hand lay open; looked_at: what the sensor shows, not yet arranged, top first; top, bottom: what it left
+    on top of the sector, and below it.
+    """
+
+    sector: int
+    row: Cards = ()
+    cards: int | None = None
+    actions: int = 0
+    done: bool = False
+    demand: int | None = None
+    opened: Cards = ()
+    looked_at: Cards = ()
+    top: Cards = ()
+    bottom: Cards = ()
+
+    @property
+    def turned_up(self) -> int:
+        """How many cards were turned up, that of a pirate who waits among them."""
+        return (len(self.row) if self.cards is None else self.cards) + (self.demand is not None)
+
+    @property
+    def at_hand(self) -> str:
+        """The card that may still be acted on, "" if there is none, or if it is not shown."""
+        return self.row[-1] if self.row and not self.done and self.demand is None else ""
+
+    @property
+    def next_cards(self) -> Cards:
+        """Those that are known to come next, in this order."""
+        return self.looked_at or self.top
+
+    @property
+    def known(self) -> Cards:
+        """All cards of the sector that the flight tells of."""
+        return (*self.row, *self.next_cards, *self.bottom)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of its file."""
+        entries = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
+
+    def flaws(self) -> Iterator[Flaw]:
+        """What is wrong with it by itself."""
+        if self.cards is not None and self.cards < len(self.row):
+            yield self._flaw("cards", f"{self.cards} cards were turned up, but {len(self.row)} lie in the row")
+        if self.turned_up + len(self.next_cards) + len(self.bottom) > start()["places"]:
+            yield self._flaw("row", f"more cards than the {start()['places']} of a sector")
+        if self.looked_at and (self.turned_up or self.top or self.bottom):
+            yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
+        if self.actions > self.turned_up:
+            yield self._flaw("actions", f"{self.actions} actions, but only {self.turned_up} cards were turned up")
+        demands = sorted({card.demand for card in cards() if card.demand})
+        if self.demand is not None and self.demand not in demands:
+            yield self._flaw("demand", f"pirates ask for {' or '.join(map(str, demands))} Astro")
+        if self.demand is not None and self.top:
+            yield self._flaw("demand", "the sensor showed this card: add it to row, and leave out demand")
+
+    @staticmethod
+    def _flaw(name: str, text: str) -> Flaw:
+        return Flaw("flight", ("flight", name), f"{name}: {text}")

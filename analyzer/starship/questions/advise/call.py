@@ -1,0 +1,93 @@
+"""This decision, played on: every option that the rules allow, under the same coming cards and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from analyzer.answers.advice import ranked
+from analyzer.answers.goal import check_goal
+from analyzer.answers.rollouts import Rollouts
+from analyzer.errors import whole_number
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.decisions.games_after import GamesAfter, Values
+from analyzer.starship.decisions.options import Open, open_decision
+from analyzer.starship.decisions.step_words import phrase_step
+from analyzer.starship.edition import played_by
+from analyzer.starship.fights import fight
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
+from analyzer.starship.questions.fight.pay_or_fight import strengths
+from analyzer.starship.switches import load_switches
+
+GAMES = 4_000
+
+
+def advise(
+    position: PositionLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    goal: str = "won",
+    switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
+) -> Advice:
+    """The best option of the decision that is open at a position: each is taken, and the game played to its end.
+
+    games: 4,000 after each option at most if None; captain: who plays on for the player at turn, other: for the other
+    player; goal: won, margin (points less the other's) or points, by which options are ranked. The open decision is
+    which colony produces, where to fly, how the sensor arranges cards, pay or fight, what to do at the card at hand
+    (passing, flying on and turning back among it), or what to build and trade. Raises AnalyzerError where nothing is
+    open, and with every fault of the position.
+
+    >>> from analyzer import starship
+    >>> starship.advise("ships/starship/at-the-table.yaml", 50).what
+    'card'
+    """
+    many = whole_number(GAMES if games is None else games, "games", 2)
+    check_goal(goal, GOALS)
+    now, how = load_position(position), load_switches(switches)
+    after = GamesAfter(now, load_captain(captain), load_captain(other), seed, how)
+    with played_by(now.edition):
+        contest = Contest(after, open_decision(now, seed, how), goal)
+        contest.rollouts.run(many, progress)
+        return contest.advice(many)
+
+
+class Contest:
+    """The options of a decision, and what their games came to so far; those that are left are played side by side."""
+
+    def __init__(self, after: GamesAfter, open_: Open, goal: str) -> None:
+        self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
+        self.played: dict[tuple[int, int, int], Values] = {}
+        captains = self.after.captains_step(open_.steps)
+        self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains)
+
+    def advice(self, many: int) -> Advice:
+        """What came of the games that were played; many: of each at most."""
+        position = self.after.position
+        words = [phrase_step(position, step) for step in self.open.steps]
+        options = ranked(self.rollouts, words, self.open.steps, GOALS, Option)
+        names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
+        wins = wins_fight(position) if self.open.what == "pirate" else None
+        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins)
+
+    def _play(self, option: int, first: int, games: int) -> Values:
+        """Play more games after an option: by goal what each comes to."""
+        if (option, first, games) not in self.played:
+            together = sorted({option, *(one for one in self.rollouts.left if self.rollouts.trials(one) <= first)})
+            values = self.after.play([self.open.steps[one] for one in together], first, games)
+            self.played |= {(one, first, games): each for one, each in zip(together, values, strict=True)}
+        return self.played.pop((option, first, games))
+
+
+def wins_fight(position: Position) -> Fraction:
+    """The chance to win against the pirate who waits, by what may be believed of them before the card is shown."""
+    shares = strengths(position).items()
+    return sum(
+        (share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0)
+    )

@@ -1,0 +1,42 @@
+"""`analyzer starship advise`: what to do now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.present.view import described
+from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
+
+PositionFile = Annotated[
+    Path,
+    typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False),
+]
+
+
+def advise(
+    position: PositionFile,
+    *,
+    goal: Goal = "won",
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "quiet"),
+        Trials(4_000, "games"),
+        Says(flights="Play at most this many games after each option."),
+    ],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Rank every option of the decision that is open by playing the game to its end after each."""
+    output.check()
+    from analyzer.starship.questions.advise.call import advise as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
+    with amount.progress(0) as done:
+        answer = ask(position, amount.amount().most(), table.seed, progress=done, **how)
+    output.tell(described([answer]))

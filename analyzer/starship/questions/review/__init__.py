@@ -1,0 +1,1 @@
+"""Which of my decisions were good?"""

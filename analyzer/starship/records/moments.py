@@ -1,0 +1,129 @@
+"""A record as it goes on, and at each moment the position as a player knows it: what lies face down is not in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.starship.position.flight import Flight
+from analyzer.starship.position.position import Heaps, Position
+from analyzer.starship.records.begun import game_at
+from analyzer.starship.records.referee import do_step, ship_in
+from analyzer.starship.switches import Switches
+from analyzer.starship.tables import adventure_by_id, card_by_id
+from analyzer.starship.turn.sectors import most_looks
+
+Known = dict[int, set[str]]
+"""By sector the cards that a player knows to lie there."""
+
+
+class Moments:
+    """One game of a record, and what both players have seen of it."""
+
+    def __init__(self, start: Position, seed: int, switches: Switches) -> None:
+        self.start, self.switches = start, switches
+        self.game = game_at(start, seed, switches)
+        of_both = {start.me: start.seen, 1 - start.me: start.seen_by_other}
+        self.known: dict[int, Known] = {
+            player: {sector: set(heaps.get(sector, ())) for sector in self.game.sectors}
+            for player, heaps in of_both.items()
+        }
+        self.laid_aside = list(start.laid_aside)
+        self.top: list[str] = []
+        self.bottom: list[str] = []
+        """What the sensor left on top and below in the flight that is on."""
+        self.face_down: set[str] = set()
+        if start.flight is not None:
+            self.top, self.bottom = [*start.flight.top], [*start.flight.bottom]
+        self._see()
+
+    def do(self, step: Any) -> str | None:
+        """Do a step; where it is refused, why, and nothing is changed."""
+        was_open, game = self.game.open, self.game
+        if step.do == "fly":
+            self.face_down = {*game.reserve} if self.switches.face_down else set()
+        reason = do_step(game, step)
+        if reason is not None:
+            return reason
+        if step.do == "fly":
+            self._arranged(step)
+        if step.do == "next" and self.top:
+            self.top.pop(0)
+        gone = [one for one in was_open if one not in game.open]
+        self.laid_aside += [one for one in gone if not adventure_by_id()[one].stays_with_player]
+        self._see()
+        return None
+
+    def _arranged(self, step: Any) -> None:
+        """What the sensor showed is known to the player at turn."""
+        self.top, self.bottom = list(step.top or ()), list(step.bottom or ())
+        self.known[self.game.me][step.sector] |= {*self.top, *self.bottom}
+
+    def _see(self) -> None:
+        """What lies in the row is seen by both, but for a pirate who waits; what left a sector is forgotten."""
+        game = self.game
+        if game.row:
+            visible = {card for card in game.row if card not in self.face_down}
+            if game.waiting:
+                visible.discard(game.facing)
+            for known in self.known.values():
+                known[game.number] |= visible
+        for known in self.known.values():
+            for sector, lying in known.items():
+                lying &= {*game.sectors[sector]}
+
+    def shown_by_sensor(self, step: Any) -> tuple[str, ...]:
+        """Before a step `fly` that uses the sensor: the cards that it shows, top first."""
+        many = int(most_looks(self.game.table)[0])
+        lying = self.game.sectors[step.sector]
+        recorded = list(step.order or ())
+        return tuple((recorded + [card for card in lying if card not in recorded])[:many])
+
+    def position(self, viewer: int, looked_at: tuple[str, ...] = (), sector: int = 0) -> Position:
+        """What a player (0 for Moon) knows now; looked_at, sector: cards that the sensor shows there."""
+        game = self.game
+        me, is_flight = game.me, game.phase == "flight"
+        flight = self._flight(viewer) if is_flight else Flight(sector, looked_at=looked_at) if looked_at else None
+        return Position(
+            moon=ship_in(game, 0, self.start.moon.name),
+            sun=ship_in(game, 1, self.start.sun.name),
+            turn=game.table.turn,
+            phase="flight" if flight is not None else game.phase,
+            roll=int(game.table.roll[0]) or None,
+            open=tuple(game.open),
+            seen=_heaps(self.known[me], self.known[viewer]),
+            gone=self.start.gone,
+            seen_by_other=_heaps(self.known[1 - me], self.known[viewer]),
+            laid_aside=tuple(self.laid_aside),
+            flight=flight,
+            used=tuple(sorted(game.used)) if game.phase == "trade" else (),
+            purchases=int(game.table.bought[0]) if game.phase == "trade" else 0,
+            name=self.start.name,
+        )
+
+    def _flight(self, viewer: int) -> Flight:
+        """The flight that is on, as a player sees it: only who flies knows what the sensor showed."""
+        game = self.game
+        is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
+        row = tuple(game.row[:-1] if is_hidden else game.row)
+        opened: tuple[str, ...] = ()
+        if game.facing and not game.waiting:
+            planet = card_by_id()[game.facing].name
+            opened = tuple(one for one in game.open if adventure_by_id()[one].planet == planet)
+            opened = tuple(one for one in opened if one not in game.may_fulfil)
+        return Flight(
+            sector=game.number,
+            row=row,
+            cards=int(game.table.cards_flown[0]) - is_hidden,
+            actions=int(game.table.actions[0]),
+            done=not game.facing or (game.acted and not game.may_fulfil),
+            demand=card_by_id()[game.facing].demand if is_hidden else None,
+            opened=opened,
+            top=tuple(self.top) if viewer == game.me else (),
+            bottom=tuple(self.bottom) if viewer == game.me else (),
+        )
+
+
+def _heaps(known: Known, of_viewer: Known) -> Heaps:
+    """What is known, as far as the viewer knows it too."""
+    both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
+    return {sector: cards for sector, cards in both.items() if cards}

@@ -1,0 +1,184 @@
+"""Questions that are flown for a drawing: what else on a square, and which ship would be better; all may be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from time import process_time
+from typing import Any
+
+from analyzer.answers.numbers import signed
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import columns_of
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.sharper import result_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.designer.drawing import label
+from analyzer.trucker.designer.looks import Known
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.version_flights import STEPS, side_by_side
+from analyzer.trucker.questions.swap.answer import Swap, Swaps
+from analyzer.trucker.questions.swap.call import swapped
+from analyzer.trucker.rivals import is_alone
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.fitting import checked_square
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.bench import Bench
+from analyzer.trucker.workshop.changes import changes_in_words
+from analyzer.trucker.workshop.freedom import Freedom, freedom
+from analyzer.trucker.workshop.goal import load_goal
+from analyzer.trucker.workshop.moves import Moves
+
+Plain = dict[str, Any]
+Look = tuple[Plain, dict[Any, Any]]
+SWAP_STEPS = (300, 1_000, 5_000)
+"""What else may lie on a square is shown after so many flights of each component."""
+TOP = 12
+"""So many components are sent, the best first."""
+FEW = 2
+"""With `change`, so many components may become others."""
+
+
+@dataclass(frozen=True)
+class WishForSwap:
+    """What each component that fits would bring on a square of a legal ship."""
+
+    number: int
+    setting: Setting
+    ship: Layout
+    square: Square
+
+    def prepare(self) -> None:
+        """Nothing that the flights of the ship did not load."""
+
+    def looks(self, _: Known) -> Iterator[Look]:
+        """The message after every step."""
+        experiment = swapped(self.setting.plan(self.ship), self.square)
+        total: Any = None
+        for first, last in pairwise((0, *SWAP_STEPS)):
+            counted = experiment.count(columns_of(experiment, first, last - first))
+            total = counted if total is None else total + counted
+            swaps: Swaps = result_of(experiment, total, (Stretch(experiment.seed, 0, last),), plain=False)
+            says = swaps.verdict_in_words()
+            rows = [_row(one) for one in swaps.rows[:TOP]]
+            yield self._message(rows, says, last) | {"more": max(0, len(swaps.rows) - TOP), "lies": swaps.lies}, {}
+
+    def grounded(self, faults: Sequence[str]) -> Plain:
+        """The message where nothing can be tried."""
+        return self._message([], "; ".join(faults), SWAP_STEPS[-1])
+
+    def _message(self, rows: list[Plain], says: str, flights: int) -> Plain:
+        return {
+            "kind": "swap",
+            "change": self.number,
+            "at": self.square,
+            "rows": rows,
+            "says": says,
+            "flights": flights,
+            "of": SWAP_STEPS[-1],
+            "done": flights == SWAP_STEPS[-1],
+        }
+
+
+def _row(swap: Swap) -> Plain:
+    gain = swap.surely
+    return {
+        "part": write_token(swap.part),
+        "label": label(swap.part),
+        "gain": _signed(gain.mean),
+        "interval": f"{_signed(gain.low)} to {_signed(gain.high)}",
+        "says": gain.says("better", "worse", "unsure"),
+        "left": swap.left,
+    }
+
+
+def _signed(number: float) -> str:
+    return signed(number).replace("-", "\N{MINUS SIGN}")
+
+
+@dataclass(frozen=True)
+class WishForBetter:
+    """A search for a better ship, for so many seconds of the processor; what it comes to flies anew beside the ship."""
+
+    number: int
+    setting: Setting
+    ship: Layout
+    seconds: float
+    allowed: Freedom
+
+    def prepare(self) -> None:
+        """Nothing that the flights of the ship did not load."""
+
+    def looks(self, known: Known) -> Iterator[Look]:
+        """How far the search is, then both ships on flights that were not used in it."""
+        experiment = self.setting.plan(self.ship)
+        bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
+        moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
+        search = Search(bench, moves, self.setting.seed)
+        now, begun, spent = search.begin(), process_time(), 0.0
+        while spent < self.seconds:
+            now = search.generation(now)
+            spent = process_time() - begun
+            yield self._searching(now, moves, min(1.0, spent / self.seconds)), {}
+        now = search.settled(now)
+        better = self._made(now, moves)
+        if not changes_in_words(self.ship, better):
+            yield self._message(better, 1.0, "Nothing better was found.", done=True), {}
+            return
+        for _, look, new in side_by_side(self.number, self.setting, self.ship, better, STEPS, known):
+            credits = next(row for row in look["rows"] if row["name"] == "credits")["change"]
+            says = f"{credits['text']} credits a flight ({credits['interval']}) on {look['flights']:,} flights anew"
+            done = look["flights"] == STEPS[-1]
+            yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
+
+    def grounded(self, faults: Sequence[str]) -> Plain:
+        """The message where nothing can be sought."""
+        return self._message(self.ship, 1.0, "; ".join(faults), done=True)
+
+    def _searching(self, now: Standing, moves: Moves, share: float) -> Plain:
+        gained: Estimate | None = now.gained
+        says = "nothing better yet"
+        if gained is not None:
+            interval = f"{_signed(gained.low)} to {_signed(gained.high)}"
+            says = f"best so far {_signed(gained.mean)} credits a flight ({interval}), which flatters: it was picked"
+        return self._message(self._made(now, moves), share, says)
+
+    def _made(self, now: Standing, moves: Moves) -> Layout:
+        return moves.layout(now.best, self.ship.name)
+
+    def _message(self, better: Layout, share: float, says: str, *, done: bool = False) -> Plain:
+        changes = changes_in_words(self.ship, better)
+        text = write_ship(replace(better, name=self.ship.name)) if changes else ""
+        standing = {"share": share, "says": says, "changes": changes, "text": text, "done": done}
+        return {"kind": "improve", "change": self.number, "confirmed": False, "says_of": "unsure", **standing}
+
+
+def wish_for_swap(ship: Layout, number: int, setting: Setting, square: Square) -> WishForSwap:
+    """The question for a square; raises AnalyzerError for builds, flawed ships and squares that are none."""
+    _judged(ship)
+    return WishForSwap(number, setting, ship, checked_square(ship, square))
+
+
+def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> WishForBetter:
+    """The search; `allows`: rearrange, change (at most FEW components) or free.
+
+    Raises AnalyzerError for builds and flawed ships.
+    """
+    _judged(ship)
+    allowed = {
+        "rearrange": lambda: freedom(ship, rearrange=True),
+        "change": lambda: freedom(ship, change=min(FEW, max(1, len(ship.components) - 1))),
+        "free": lambda: freedom(ship, free=True),
+    }[allows]()
+    return WishForBetter(number, setting, ship, seconds, allowed)
+
+
+def _judged(ship: Layout) -> None:
+    if ship.is_build:
+        raise AnalyzerError("a build of class IVC: this can be asked for ordinary ships only")
+    if flawed := ship.flaws():
+        raise AnalyzerError(f"the ship is flawed, so no other one can be judged against it: {flawed[0]}")

@@ -1,0 +1,26 @@
+// What all parts of the designer are made of: elements, sizes of the drawing, squares that are equal.
+
+export const TILE = 40, MARGIN = 30;
+export const SIDES = ["front", "right", "rear", "left"];
+
+export const NS = "http://www.w3.org/2000/svg";
+export const fill = (element, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+};
+export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(NS, tag), attributes, children);
+export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const button = (label, does, more = {}) => html("button", { type: "button", onclick: does, ...more }, label);
+export const many = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+export const key = (square) => `${square[0]},${square[1]}`;
+export const same = (a, b) => Boolean(a && b) && a[0] === b[0] && a[1] === b[1];
+export const section = (title, ...children) => html("section", {}, title && html("h3", {}, title), ...children);
+export const list = (lines, style = "") => html("ul", { class: style }, ...lines.map((line) => html("li", {}, line)));
+
+// Measures how long it took until what follows is painted.
+export const paintedAfter = (what, from) => requestAnimationFrame(() => setTimeout(() => performance.measure(what, { start: from, end: performance.now() })));

@@ -1,0 +1,97 @@
+// The hand: what is taken, turned, judged and laid.
+
+import { key, paintedAfter, same } from "./elements.js";
+
+export function addHand(d) {
+  const { requested, say, see, send, tried } = d;
+
+  function take(part, label, taken, at = null) {
+    d.held = { part, label, taken, at, against: null };
+    see.where = null;
+    d.hovered = performance.now();
+    say(`in hand: ${label}`);
+    tryAt(at);
+    d.drawBoard();
+    d.drawBox();
+    d.drawTools();
+  }
+
+  // Python judges a component on all squares at once (of a build on the one below it): from the press on, so that moves need not wait.
+  const question = (part, taken) => `${part} ${taken ? key(taken) : "of the box"}`;
+  function askAbout(part, taken, at = null) {
+    if (!at && requested.has(question(part, taken))) return;
+    requested.add(question(part, taken));
+    send({ kind: "try", part, at, taken });
+  }
+
+  function tryAt(square) {
+    d.held.at = square;
+    d.held.against = null;
+    const known = square && tried.get(`${question(d.held.part, d.held.taken)} ${key(square)}`);
+    if (known) judged(known);
+    else askAbout(d.held.part, d.held.taken, square);
+  }
+
+  function forgetTried() {
+    tried.clear();
+    requested.clear();
+  }
+
+  function judged(against) {
+    d.held.against = against;
+    paintedAfter("hover", d.hovered);
+    say(`${against.length ? `not here: ${against.join("; ")}` : `may lie here: row ${d.held.at[0]} column ${d.held.at[1]}`}`);
+  }
+
+  function lay() {
+    const { part, at, taken } = d.held, tile = d.tileAt(taken);
+    d.held = null;
+    d.cursor = at;
+    if (!at || (same(at, taken) && tile && tile[2] === part)) { say("put back"); d.redraw(); return; }
+    changes({ kind: "lay", part, at, taken });
+  }
+
+  function putBack() {
+    d.held = null;
+    say("put back");
+    d.redraw();
+  }
+
+  function changes(message) {
+    if (see.offline) { say("nothing was changed: the connection is lost"); return; }
+    d.since = performance.now();
+    see.where = see.cures = see.advice = null;
+    d.unanswered = true;
+    send(message);
+  }
+
+  function turn(by) {
+    if (d.held) { send({ kind: "in_hand", part: d.held.part, by }); return; }
+    if (d.tileAt(d.cursor)) changes({ kind: "turn", at: d.cursor, by });
+    else say("take a component, or choose a square with one, to turn it");
+  }
+
+  function takeOff() {
+    if (d.held) {
+      const { taken } = d.held;
+      d.held = null;
+      if (taken) changes({ kind: "take_off", at: taken });
+      else putBack();
+    } else if (d.tileAt(d.cursor)) changes({ kind: "take_off", at: d.cursor });
+    else say("choose a square with a component to take it off");
+  }
+
+  function askWhere() {
+    const tile = d.tileAt(d.cursor);
+    if (!d.held && !tile) { say("take a component, or choose one on the ship, to ask where it is worth most"); return; }
+    const [part, taken] = d.held ? [d.held.part, d.held.taken] : [tile[2], tile.slice(0, 2)];
+    see.where = { part, waiting: true, spots: [] };
+    see.advice = { kind: "where", says: "flying it on every legal square …", flights: 0, of: 1, done: false };
+    send({ kind: "where", part, taken });
+    d.drawAdvice();
+    say("flying it on every legal square …");
+    d.drawBoard();
+  }
+
+  Object.assign(d, { take, question, askAbout, tryAt, forgetTried, judged, lay, putBack, changes, turn, takeOff, askWhere });
+}

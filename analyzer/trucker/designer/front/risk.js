@@ -1,0 +1,75 @@
+// What is beside the ship: flaws with their cures, risk, facts.
+
+import { svg, html, button, many, key, section, list } from "./elements.js";
+
+const MOST_CURED = 4; // flaws whose cures are looked for unasked
+const REST = 700; // milliseconds after a change until they are
+
+export function addRisk(d) {
+  const { ask, panel, paper, see } = d;
+
+  function drawPanel() {
+    panel.replaceChildren(...[flaws(), risk(), d.fleets()].filter(Boolean));
+    paper.replaceChildren(...facts());
+  }
+
+  function flaws() {
+    const found = see.state.facts.flaws;
+    if (!found.length) return null;
+    const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cures = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
+    const mend = (flaw) => cures.has(place(flaw)) && (cures.get(place(flaw)) ? button(`Mend: ${cures.get(place(flaw))}`, () => d.changes({ kind: "mend", flaw: flaw.kind, at: flaw.square, other: flaw.other }), { class: "cure" }) : html("div", { class: "cure" }, "no single change mends it"));
+    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, mend(flaw)))),
+      !see.cures && button("How can they be mended?", askCures)));
+  }
+
+  const askCures = () => ask("cures", (answer) => { see.cures = answer.cures; drawPanel(); });
+
+  // Cures are looked for by themselves once the hand rests, where that is quick.
+  let resting = 0;
+  function askCuresSoon() {
+    clearTimeout(resting);
+    const { change, facts } = see.state;
+    if (!facts.flaws.length || facts.flaws.length > MOST_CURED || see.state.facts.fleets) return;
+    resting = setTimeout(() => { if (!d.held && !see.cures && see.state.change === change && !see.offline) askCures(); }, REST);
+  }
+
+  function risk() {
+    const now = see.risk;
+    if (see.grounded) return section("Risk", html("div", { class: "bad box-in" }, "It cannot fly: ", list(see.grounded)));
+    if (!now) return section("Risk", html("p", { class: "waits" }, "flying …"));
+    const stale = now.change !== see.state.change, rows = Object.fromEntries(now.rows.map((row) => [row.name, row])), changed = now.rows.some((row) => row.change);
+    const big = (row, what, unit) => html("div", { class: "big" }, html("b", {}, row.text), html("span", {}, what), html("small", {}, `${row.interval}${unit}`));
+    return section(null, html("div", { class: stale ? "stale" : "" },
+      now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
+      html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
+      now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
+      html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col" }, "change"))),
+        html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", { scope: "row" }, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
+          changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
+      html("p", { class: "soft" }, now.quantiles),
+      bars(now.penalty),
+      html("progress", { max: now.of, value: now.flights, "aria-label": "flights so far" }),
+      html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} of ${now.of.toLocaleString("en")} flights, ${now.route}, ${now.setting}, captain ${now.captain}, seed ${now.seed}`),
+      now.notes.length ? html("details", { class: "notes" }, html("summary", {}, "What to know about these numbers"), list(now.notes)) : null));
+  }
+
+  function bars(penalty) {
+    const wide = 300, high = 84, floor = 66, top = Math.max(...penalty.map(([, , , upper]) => upper), 0.01), each = Math.min(34, (wide - 10) / penalty.length);
+    const y = (share) => floor - (floor - 8) * share / top;
+    const drawn = penalty.map(([value, share, low, upper], i) => svg("g", { transform: `translate(${6 + each * i} 0)` },
+      svg("rect", { class: "bar", x: each * 0.14, y: y(share), width: each * 0.72, height: floor - y(share) }), svg("line", { class: "whisker", x1: each / 2, x2: each / 2, y1: y(low), y2: y(upper) }),
+      (each > 13 || value % 5 === 0) && svg("text", { x: each / 2, y: high - 5, class: "axis" }, value), svg("title", {}, `${value} credits: ${(100 * share).toFixed(1)}% (${(100 * low).toFixed(1)} to ${(100 * upper).toFixed(1)}%)`)));
+    return html("figure", {}, html("figcaption", {}, "penalty for lost components, in credits"), svg("svg", { class: "bars", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": penalty.map(([value, share]) => `${value} credits ${(100 * share).toFixed(0)}%`).join(", ") }, ...drawn));
+  }
+
+  function facts() {
+    const { rows, lacks, threats, weak, weak_told: told } = see.state.facts;
+    return [
+      section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", {}, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", {}, "one box lacks"), html("td", {}, lacks)) : null))),
+      section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor can be stopped")),
+      section("What one lost component takes with it", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
+    ];
+  }
+
+  Object.assign(d, { drawPanel, askCuresSoon });
+}

@@ -1,0 +1,143 @@
+"""Steps and versions of a drawing: what follows from messages about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from analyzer.trucker.captains.captainfile import NAMED
+from analyzer.trucker.designer import messages
+from analyzer.trucker.designer.history import Step
+from analyzer.trucker.designer.places import Place
+from analyzer.trucker.designer.sketch import Drawn, Reply, Sheet, Sketch
+from analyzer.trucker.designer.version_flights import WishForPair
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.workshop.changes import changes_in_words, new_squares
+
+DRAWING = 0
+"""The number that stands for the drawing beside those of versions."""
+
+
+def go(sketch: Sketch, message: messages.Go) -> Reply:
+    """The drawing is as after that step."""
+    sketch.history.go(message.id)
+    return sketch.after_change()
+
+
+def history(sketch: Sketch, _: messages.History) -> Reply:
+    """Every step: its number, the one before it, when it was made, and what it changed."""
+    steps = [
+        {
+            "id": step.number,
+            "before": None if step.before is None else step.before.number,
+            "time": 1000 * step.time,
+            "says": _said(step),
+        }
+        for step in sketch.history
+    ]
+    return Reply([{"kind": "history", "at": sketch.history.at.number, "steps": steps}])
+
+
+def _said(step: Step[Drawn]) -> str:
+    """What a step changed, in a few words."""
+    if step.before is None:
+        return step.state.ship.name
+    before, now = step.before.state, step.state
+    return "; ".join([*_changes(before.ship, now.ship), *_otherwise(before, now)]) or "opened again"
+
+
+def _changes(before: Layout, now: Layout) -> Iterator[str]:
+    if before.board != now.board:
+        yield f"{now.name}, board {now.board.title}"
+        return
+    changes = changes_in_words(before, now)
+    more = len(changes) - 2
+    yield from [*changes[:2], f"and {more} more changes"] if more > 1 else changes
+    if before.name != now.name:
+        yield f"call it {now.name}"
+    if before.reserve != now.reserve:
+        yield f"{now.reserve} in reserve"
+
+
+def _otherwise(before: Drawn, now: Drawn) -> Iterator[str]:
+    old, new = before.setting, now.setting
+    if (old.company, old.named) != (new.company, new.named):
+        yield {"field": "in the field", "alone": "alone", "named": "against named rivals"}[new.company]
+    if old.captain != new.captain:
+        yield f"captain {new.captain if new.captain in NAMED else 'of your own'}"
+    if old.learning != new.learning:
+        yield "the learning flight" if new.learning else "the flight of the board"
+    if old.start != new.start:
+        yield "any place at the start" if new.start is None else f"place {new.start} at the start"
+    if old.forecast != new.forecast:
+        yield "with a forecast" if new.forecast else "without a forecast"
+
+
+def keep(sketch: Sketch, message: messages.Keep) -> Reply:
+    """The drawing is kept as a version, and changes are measured against it; or not any longer."""
+    version = sketch.versions.add(sketch.ship) if message.on else None
+    if version is not None and not message.compare:
+        wish = None if sketch.wish_is_due() else sketch.next_wish()
+        return Reply(to_all=[sketch.versions.message()], ask=wish)
+    sketch.versions.against = None if version is None else version.number
+    return _with_strip(sketch, sketch.after_change())
+
+
+def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
+    """A version is drawn, dropped or compared with."""
+    version = sketch.versions.find(message.id)
+    if message.kind == "open_version":
+        same_board = version.ship.board == sketch.ship.board
+        sheet = sketch.now.sheet if same_board else Sheet(Place(), "")
+        return sketch.changed(replace(sketch.now, ship=version.ship, sheet=sheet))
+    against = sketch.versions.against
+    if message.kind == "drop_version":
+        sketch.versions.drop(message.id)
+    else:
+        sketch.versions.against = message.id
+    if against == sketch.versions.against:
+        return Reply(to_all=[sketch.versions.message()])
+    return _with_strip(sketch, sketch.after_change())
+
+
+def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
+    """A version is written to a file of that name; a file that is there is replaced only if that is said."""
+    ship, place = sketch.versions.find(message.id).ship, Place().named(Path(message.path))
+    there = place.would_replace()
+    if there and not message.replace:
+        return Reply([{"kind": "replace?", "path": message.path, "why": there, "id": message.id}])
+    place.saved(write_ship(ship, file=message.path))
+    return Reply([{"kind": "saved", "path": message.path}])
+
+
+def pair(sketch: Sketch, message: messages.Pair) -> Reply:
+    """Both are flown, and what differs is listed square by square at once."""
+    first, second = (ship_of(sketch, number) for number in (message.first, message.second))
+    differences: dict[str, Any] = {
+        "kind": "differences",
+        "ids": [message.first, message.second],
+        "names": [first.name, second.name],
+        "changes": _differing(first, second),
+        "squares": new_squares(first, second) if first.board == second.board else [],
+    }
+    numbers = message.first, message.second
+    wish = WishForPair(sketch.change, sketch.now.setting, first, second, numbers, sketch.steps[:3])
+    return Reply([differences], ask=wish)
+
+
+def _differing(first: Layout, second: Layout) -> list[str]:
+    if first.board != second.board:
+        return [f"they are on different boards: {first.board.title} and {second.board.title}"]
+    return changes_in_words(first, second)
+
+
+def ship_of(sketch: Sketch, number: int) -> Layout:
+    """The ship of a version, or the drawing; raises AnalyzerError for a version that is not there."""
+    return sketch.ship if number == DRAWING else sketch.versions.find(number).ship
+
+
+def _with_strip(sketch: Sketch, reply: Reply) -> Reply:
+    return replace(reply, to_all=[*reply.to_all, sketch.versions.message()])

@@ -1,0 +1,1 @@
+"""Is an edition in balance?"""

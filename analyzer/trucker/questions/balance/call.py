@@ -1,0 +1,182 @@
+"""A balance report of an edition: its ships are made, flown in every way that is asked about, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.montecarlo.start import AUTO, Processes, checked_processes
+from analyzer.montecarlo.workers import in_order_as_pays
+from analyzer.trucker.edition import Level, load_edition
+from analyzer.trucker.questions.balance.answer import Balance
+from analyzer.trucker.questions.balance.cards import FEWEST, card_tasks
+from analyzer.trucker.questions.balance.kinds import kinds_of, parts_tasks
+from analyzer.trucker.questions.balance.luck import BATCHES, luck_of, luck_tasks
+from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
+from analyzer.trucker.questions.balance.sample import (
+    SEARCH_FLIGHTS,
+    LevelShips,
+    fits_level,
+    levels_to_fly,
+    makings,
+    reference_ships,
+    together,
+)
+from analyzer.trucker.questions.edition.call import EditionLike, key_of
+from analyzer.trucker.ship.layout import Layout, layouts
+
+SHIPS, FLIGHTS = 9, 4_000
+FEWEST_FLIGHTS = 64
+SECTIONS = ("levels", "cards", "components", "places", "luck")
+"""What can be measured by itself; levels are in any case, captains and builds with luck."""
+MEETINGS, PARTS, PLACES, DECKS = 32, 16, 8, 1_000
+"""Of the flights of a ship one in so many meets each card, flies without each component, and from each place; decks of
+each batch of LuckTask, one for so many flights."""
+
+
+def balance(
+    edition: EditionLike = "2007",
+    ships: int = SHIPS,
+    flights: int = FLIGHTS,
+    seed: int = 1,
+    *,
+    level: str | None = None,
+    only: Sequence[str] = (),
+    named: Sequence[Layout] = (),
+    against: EditionLike | None = None,
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+    command: str = "",
+) -> Balance:
+    """What cards, components, levels, starting places, captains and luck do in an edition, over many ships.
+
+    Of each level fly the reference ships, those of `named` that are built on its board, and `ships` that are made: one
+    in three by a short free search, the others at random. Each flies `flights` in the field and as many alone; cards,
+    components, places and luck are measured in shares of that number. level: the one that is reported, all if None;
+    only: what is measured besides ships and levels, of SECTIONS, all if empty. `against`: another edition, which is
+    measured alike and compared. `progress` is called with about how many flights of one ship were just flown;
+    command: what was typed, which the page tells.
+
+    >>> import analyzer
+    >>> answer = analyzer.balance("ships/own-edition", ships=2, flights=64, level="W", only=["levels"])
+    >>> answer.edition, answer.levels, [*answer.tables]
+    ('own-edition', ('W',), ['levels', 'ships'])
+
+    The same for every number of workers. Raises AnalyzerError for an edition that is not there, with every fault of a
+    folder, and for numbers that cannot be.
+    """
+    key = key_of(edition)
+    ships, flights = whole_number(ships, "ships", 2, 200), whole_number(flights, "flights", FEWEST_FLIGHTS, 10**7)
+    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
+    if named:
+        layouts(named, "named")
+    other = None if against is None else key_of(against)
+    if other == key:
+        raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
+    heard = progress or (lambda _: None)
+    every = [
+        _Maker(one, ships, flights, seed, level, sections_named(only), workers, heard) for one in (key, other) if one
+    ]
+    report, *others = [maker.made(named) for maker in every]
+    return replace(report, other=others[0] if others else None, command=command)
+
+
+def sections_named(only: Sequence[str]) -> frozenset[str]:
+    """What is measured: all of SECTIONS if none is named; raises AnalyzerError for what is none of them."""
+    for name in only:
+        if name not in SECTIONS:
+            raise AnalyzerError(f"only {name!r}: {one_of(name, SECTIONS)}")
+    return frozenset(only or SECTIONS)
+
+
+def work(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:
+    """About how many flights of one ship a whole report takes, for a progress line."""
+    levels, _ = levels_to_fly(key_of(edition), level)
+    each = 3 + named / max(1, len(levels)) + ships
+    passes = 2 + 100 / MEETINGS * 1.6 + 50 / PARTS + 4 / PLACES
+    return round(len(levels) * flights * (each * passes + ships // 3 * SEARCH_FLIGHTS + 768 / DECKS))
+
+
+@dataclass
+class _Maker:
+    """One edition's report in the making; `heard` hears how many flights were flown."""
+
+    key: str
+    number: int
+    flights: int
+    seed: int
+    level: str | None
+    sections: frozenset[str]
+    workers: Processes
+    heard: Callable[[int], None]
+
+    def made(self, named: Sequence[Layout]) -> Balance:
+        """All of it."""
+        levels, left_out = levels_to_fly(self.key, self.level)
+        boards = {level.board for level in levels}
+        strangers = [ship for ship in named if ship.board.edition == self.key and ship.board.name not in boards]
+        if strangers:
+            raise AnalyzerError(
+                [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
+            )
+        samples = self._samples(levels, named)
+        meetings, without = self._share(MEETINGS), self._share(PARTS)
+        settings = [(one, in_field) for one in samples for in_field in (True, False)]
+        pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
+        cards = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
+        parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
+        places = self._part("places", [task for one in samples for task in place_tasks(one, self._share(PLACES))])
+        decks = max(2, self.flights // DECKS)
+        batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
+        kinds = kinds_of(parts, load_edition(self.key).kinds)
+        luck = {
+            one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
+            for number, one in enumerate(samples)
+            if batches
+        }
+        return Balance(
+            self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
+            tuple(card for some in cards for card in some), tuple(kinds),
+            places_by_level(places), luck, tuple(left_out),
+            meetings=meetings, without=without,
+        )  # fmt: skip
+
+    def _share(self, of: int) -> int:
+        return max(FEWEST, self.flights // of)
+
+    def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
+        """The ships of each level; those that are searched for take longest."""
+        fields = [reference_ships(level, self.key) for level in levels]
+        tasks = [
+            task
+            for level, field in zip(levels, fields, strict=True)
+            for task in makings(level, self.key, self.seed, self.number, self.flights, field)
+        ]
+        ships = self._run(tasks)
+        return [
+            together(
+                level, self.key, self.seed, field,
+                [ship for ship in named if fits_level(ship, level, self.key)],
+                ships[place * self.number : (place + 1) * self.number],
+            )
+            for place, (level, field) in enumerate(zip(levels, fields, strict=True))
+        ]  # fmt: skip
+
+    def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
+        """What the tasks come to; [] where their section is not wanted."""
+        return self._run(tasks) if section in self.sections else []
+
+    def _run(self, tasks: Sequence[Any]) -> list[Any]:
+        """What the tasks come to, in order."""
+        results = []
+        for task, result in zip(tasks, in_order_as_pays(self.workers, _measured, tasks), strict=True):
+            self.heard(task.weight)
+            results.append(result)
+        return results
+
+
+def _measured(task: Any) -> Any:
+    """What a task comes to, wherever it runs."""
+    return task.measured()

@@ -1,0 +1,194 @@
+"""How much build, captain, deck, starting order and dice decide: parts of the variance, from paired and nested flights.
+
+Every ship flies under every captain through the same decks; each deck is flown from several starting orders, and each
+of those with several sets of dice. Variance components by the method of moments (S. R. Searle, G. Casella, C. E.
+McCulloch, "Variance Components", 1992, chapter 3), their intervals by leaving out one batch of decks after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captainfile import captain_of, named_captain
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.settlement import Outcome
+from analyzer.trucker.questions.balance.decks import with_decks
+from analyzer.trucker.questions.balance.sample import GROUPS, LevelShips
+from analyzer.trucker.workshop.chance import Chance
+
+ORDERS, DICE = 4, 4
+"""Starting orders of each deck, and sets of dice of each order."""
+EACH = ORDERS * DICE
+BATCHES = 16
+"""Batches of decks, from whose differences the intervals come."""
+OF_EACH_GROUP = 2
+"""Ships of each group that take part, so that no group counts more than another."""
+NAMED = ("sensible", "cautious", "bold", "miser")
+RANDOM = 2
+"""Captains whose prices are drawn."""
+STREAM = 97
+PARTS = {
+    "build": "which ship flies, of the ships compared here",
+    "captain": "who flies it: sensible, cautious, bold, miser, or one whose prices are drawn at random",
+    "build and captain": "that some ships suit some captains",
+    "deck": "which cards come, and in which order",
+    "starting order": "who starts where",
+    "dice": "all rolls",
+}
+Floats = npt.NDArray[np.float64]
+
+
+def captains(seed: int) -> list[Captain]:
+    """Those that are named, and some whose prices are those of sensible times a factor of 1/8 to 8, drawn for each."""
+    usual = named_captain("sensible").as_prices()
+    chance = Chance(seed, STREAM)
+    drawn = []
+    for number in range(1, RANDOM + 1):
+        prices = {
+            key: value if key in ("name", "reserve") else round(value * 8 ** (2 * chance.share() - 1), 2)
+            for key, value in usual.items()
+        }
+        drawn.append(captain_of(prices | {"name": f"random {number}", "reserve": chance.below(5)}))
+    return [*map(named_captain, NAMED), *drawn]
+
+
+def chosen_ships(ships: LevelShips) -> list[int]:
+    """The numbers of the ships that take part."""
+    return [number for group in GROUPS for number in ships.numbers(group)[:OF_EACH_GROUP]]
+
+
+@dataclass(frozen=True)
+class LuckTask:
+    """One batch of decks of a level."""
+
+    ships: LevelShips
+    batch: int
+    decks: int
+
+    @property
+    def weight(self) -> int:
+        """About how many flights of one ship it takes."""
+        return self.decks * EACH * 48
+
+    def measured(self) -> Batch:
+        """Its sums."""
+        experiments = [self.ships.in_field[number] for number in chosen_ships(self.ships)]
+        first = experiments[0]
+        every = captains(self.ships.seed)
+        begin = self.batch * self.decks
+        numbers = tuple(number for number in range(begin + self.decks) for _ in range(EACH))
+        route = with_decks(first.route, numbers, DICE)
+        credits = [
+            outcome.credits[0] for outcome in self._outcomes([replace(one, route=route) for one in experiments], every)
+        ]
+        shape = len(experiments), len(every), self.decks, ORDERS, DICE
+        return Batch.of(np.array(credits, np.float64).reshape(shape))
+
+    def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
+        pairs = [(one, captain) for one in experiments for captain in every]
+        hulls = [one.hulls for one, _ in pairs]
+        commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
+        first = self.batch * self.decks * EACH
+        yield from experiments[0].fly_each(hulls, first, self.decks * EACH, captains=commanded)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a batch of decks comes to: means (ships, captains), and variances within a ship and captain by part."""
+
+    means: Floats
+    dice: float
+    orders: float
+    decks: float
+
+    @classmethod
+    def of(cls, credits: Floats) -> Batch:
+        """From credits (ships, captains, decks, orders, dice)."""
+        of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
+        dice = float(credits.var(axis=4, ddof=1).mean())
+        orders = float(of_order.var(axis=3, ddof=1).mean()) - dice / DICE
+        decks = float(of_deck.var(axis=2, ddof=1).mean()) - orders / ORDERS - dice / EACH
+        return cls(of_deck.mean(axis=2), dice, orders, decks)
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The parts of one level, from all batches; ships and captains by name, groups of the ships."""
+
+    level: str
+    ships: tuple[str, ...]
+    groups: tuple[str, ...]
+    captains: tuple[str, ...]
+    batches: tuple[Batch, ...]
+
+    def variances(self, left_out: int | None = None) -> dict[str, float]:
+        """Variance of a flight's credits by part, without one of the batches."""
+        some = [one for number, one in enumerate(self.batches) if number != left_out]
+        means = np.mean([one.means for one in some], axis=0)
+        ships, players = means.shape
+        by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
+        rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
+        both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
+        build = float(by_ship.var(ddof=1)) - both / players
+        captain = float(by_captain.var(ddof=1)) - both / ships
+        within = (float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice"))
+        return {part: max(0.0, variance) for part, variance in zip(PARTS, (build, captain, both, *within), strict=True)}
+
+    def shares(self) -> dict[str, Estimate]:
+        """By part its share of all variance among these ships and captains; intervals by the jackknife over batches."""
+        whole = _shares(self.variances())
+        less = [_shares(self.variances(number)) for number in range(len(self.batches))]
+        return {part: _jackknife(share, [one[part] for one in less]).within(0, 1) for part, share in whole.items()}
+
+    def deviations(self) -> dict[str, float]:
+        """By part the standard deviation in credits."""
+        return {part: sqrt(variance) for part, variance in self.variances().items()}
+
+    def captain(self, name: str, confidence: float) -> Estimate:
+        """What that captain earns more than sensible, over all ships here."""
+        at, usual = self.captains.index(name), self.captains.index(NAMED[0])
+        return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
+
+    def group(self, name: str, than: str, confidence: float) -> Estimate:
+        """What ships of a group earn more than those of another, under sensible."""
+        usual = self.captains.index(NAMED[0])
+        some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
+        values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]
+        return self._mean(values, confidence)
+
+    @staticmethod
+    def _mean(values: Sequence[float], confidence: float) -> Estimate:
+        return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
+
+
+def _shares(variances: dict[str, float]) -> dict[str, float]:
+    whole = sum(variances.values()) or 1.0
+    return {part: variance / whole for part, variance in variances.items()}
+
+
+def _jackknife(value: float, without: Sequence[float]) -> Estimate:
+    """A value with the interval that leaving out one batch after the other says."""
+    n = len(without)
+    error = sqrt((n - 1) / n * float(((np.array(without) - np.mean(without)) ** 2).sum()))
+    return Estimate.of_error(value, error, n)
+
+
+def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:
+    """All batches of a level."""
+    for batch in range(BATCHES):
+        yield LuckTask(ships, batch, decks)
+
+
+def luck_of(ships: LevelShips, batches: Sequence[Batch]) -> Luck:
+    """What they come to."""
+    numbers = chosen_ships(ships)
+    names = tuple(ships.ships[number].name for number in numbers)
+    groups = tuple(ships.groups[number] for number in numbers)
+    return Luck(ships.level, names, groups, tuple(one.name for one in captains(ships.seed)), tuple(batches))

@@ -1,0 +1,78 @@
+"""The page of a balance report: sentences, tables that sort, figures, and what the numbers rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from analyzer.answers.description import Row, Table
+from analyzer.present.page import render
+from analyzer.trucker.questions.balance.answer import Balance
+from analyzer.trucker.questions.balance.figures import plot_kinds, plot_luck, plot_places, plot_strongest
+from analyzer.trucker.questions.report.content import SOURCES
+from analyzer.trucker.questions.report.pictures import WIDTH, Picture, picture
+from analyzer.trucker.questions.report.provenance import tables, versions
+
+TITLES = {
+    "changes": "what differs",
+    "cards": "cards",
+    "components": "components",
+    "levels": "levels",
+    "places": "the first place",
+    "luck": "skill and luck",
+    "captains": "captains",
+    "builds": "building",
+    "ships": "ships",
+}
+HIDDEN = {"cards": ("kind",)}
+"""Columns that the page leaves to tables in files."""
+IN_SUMMARY = ("changes", "cards", "components", "levels", "places", "luck", "captains", "builds")
+
+
+def page_of(answer: Balance) -> str:
+    """The page."""
+    return render("balance.html", report=content_of(answer))
+
+
+def content_of(answer: Balance) -> dict[str, Any]:
+    """All that the template shows."""
+    return {
+        "title": f"Is the {answer.edition} edition in balance?",
+        "heading": answer.heading(),
+        "sections": [_section(answer, name) for name in answer.tables],
+        "summary": [(TITLES[name], answer.sentences[name]) for name in IN_SUMMARY if answer.sentences.get(name)],
+        "notes": answer.notes(),
+        "command": answer.command,
+        "versions": versions(),
+        "sources": _sources(answer),
+    }
+
+
+def _section(answer: Balance, name: str) -> dict[str, Any]:
+    table = answer.tables[name]
+    seen = [column for column in table.columns if column.name not in HIDDEN.get(name, ())]
+    whole = replace(table, columns=seen, top=None, title="")
+    return {"name": name, "title": TITLES[name], "table": whole, "pictures": list(_pictures(answer, name))}
+
+
+def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
+    """The figures of a section."""
+    drawn = {
+        "cards": (plot_strongest, "the cards that cost and bring good ships most in the field, with intervals"),
+        "components": (plot_kinds, "what each kind of component is worth more than a plain one, with intervals"),
+        "places": (plot_places, "what each place at the start is worth, with intervals"),
+        "luck": (plot_luck, "parts of the variance of credits, level by level"),
+    }
+    if name in drawn:
+        draw, shows = drawn[name]
+        yield picture(draw(answer, width=WIDTH), shows)
+
+
+def _sources(answer: Balance) -> Table:
+    """The tables of facts, and how sure they are."""
+    rows = []
+    for one in tables(answer.key):
+        sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)
+        rows.append(Row({"table": one.name, "rows": one.rows, "confidence": sure, "sources": " | ".join(one.sources)}))
+    return Table("", SOURCES, rows, "tables of facts, and what their rows rest on")

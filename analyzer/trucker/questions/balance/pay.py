@@ -1,0 +1,188 @@
+"""What levels and starting places pay: every ship of a level on the same flights, counted ship by ship and by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.moments import Moments
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import ARRIVED
+from analyzer.trucker.questions.balance.sample import LevelShips
+
+EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
+"""What is counted: credits, components that are lost, and whether a ship arrives, ends below 0, has most credits."""
+AT_ONCE = 500
+"""Flights of each ship in a task."""
+Sums = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class PayTask:
+    """Some flights of all ships of a level, alone or in the field."""
+
+    ships: LevelShips
+    in_field: bool
+    first: int
+    flights: int
+
+    @property
+    def weight(self) -> int:
+        """About how many flights of one ship it takes."""
+        return self.flights * len(self.ships.ships)
+
+    def measured(self) -> Pay:
+        """Its sums."""
+        experiments = self.ships.in_field if self.in_field else self.ships.alone
+        values = np.stack(
+            [earned(columns) for columns in Experiment.run_side_by_side(experiments, self.first, self.flights)]
+        )
+        return Pay.of(self.ships, self.in_field, values)
+
+
+def earned(columns: Columns) -> Sums:
+    """(EARNED, flights) What the first ship earned."""
+    credits = columns["credits"][0]
+    rows = (
+        credits,
+        columns["ending"][0] == ARRIVED,
+        credits < 0,
+        columns["wealth"][0] > 0,
+        columns["components_lost"][0],
+    )
+    return np.stack(rows).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Pay:
+    """Sums over flights of the sum over the ships of each group, and of their squares; such sums can be added.
+
+    groups: by name how many ships; totals, squares (groups, EARNED); by_ship (ships, EARNED): sums of each ship.
+    """
+
+    level: str
+    in_field: bool
+    flights: int
+    groups: dict[str, int]
+    totals: Sums
+    squares: Sums
+    by_ship: Sums
+
+    @classmethod
+    def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
+        """From values (ships, EARNED, flights)."""
+        groups = ships.counts()
+        sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
+        return cls(
+            ships.level, in_field, values.shape[2], dict(groups),
+            sums.sum(axis=2), (sums**2).sum(axis=2), values.sum(axis=2),
+        )  # fmt: skip
+
+    def __add__(self, other: Pay) -> Pay:
+        more = {
+            name: getattr(self, name) + getattr(other, name) for name in ("flights", "totals", "squares", "by_ship")
+        }
+        return replace(self, **more)
+
+    def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The mean over the ships of a group; the interval is about other flights of these ships."""
+        row, column, ships = [*self.groups].index(group), EARNED.index(what), self.groups[group]
+        sums = Moments(self.flights, int(self.totals[row, column]), int(self.squares[row, column]))
+        mean, low, high = sums.estimate(confidence)
+        return Estimate(mean / ships, low / ships, high / ships)
+
+    def ship(self, number: int, what: str) -> float:
+        """The mean of a ship."""
+        return float(self.by_ship[number, EARNED.index(what)] / self.flights)
+
+
+def pay_tasks(ships: LevelShips, in_field: bool, flights: int) -> Iterator[PayTask]:
+    """All flights, some at a time."""
+    for first in range(0, flights, AT_ONCE):
+        yield PayTask(ships, in_field, first, min(AT_ONCE, flights - first))
+
+
+@dataclass(frozen=True)
+class PlaceTask:
+    """Some flights of good ships in the field, each from every place of the starting order."""
+
+    ships: LevelShips
+    first: int
+    flights: int
+
+    @property
+    def weight(self) -> int:
+        """About how many flights of one ship it takes."""
+        return 4 * self.flights * len(self.ships.good)
+
+    def measured(self) -> Places:
+        """Credits and whether a ship is richest, summed over the ships, place by place."""
+        experiments = [self.ships.in_field[number] for number in self.ships.good]
+        route = experiments[0].route
+        by_place = []
+        for place in range(1, len(experiments[0].ships) + 1):
+            there = replace(route, start=place)
+            columns = Experiment.run_side_by_side(
+                [replace(one, route=there) for one in experiments], self.first, self.flights
+            )
+            by_place.append(sum(earned(one)[[EARNED.index("credits"), EARNED.index("richest")]] for one in columns))
+        return Places(self.ships.level, len(experiments), np.stack(by_place))
+
+
+@dataclass(frozen=True)
+class Places:
+    """Credits and wins (places, 2, flights), summed over so many ships, of flights that differ in the place alone."""
+
+    level: str
+    ships: int
+    values: Sums
+
+    def __add__(self, other: Places) -> Places:
+        return replace(self, values=np.concatenate([self.values, other.values], axis=2))
+
+    @property
+    def places(self) -> int:
+        """How many there are."""
+        return len(self.values)
+
+    def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
+        """What the place brings more than one that is drawn, in credits a flight."""
+        return self._more(place, 0, confidence)
+
+    def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
+        """By how much the chance to be the richest is higher there."""
+        return self._more(place, 1, confidence)
+
+    def _more(self, place: int, what: int, confidence: float) -> Estimate:
+        by_place = self.values[:, what]
+        more = Moments.of(self.places * by_place[place - 1] - by_place.sum(axis=0)).estimate(confidence)
+        return Estimate(*(value / (self.places * self.ships) for value in more))
+
+
+def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
+    """All flights, some at a time."""
+    for first in range(0, flights, AT_ONCE):
+        yield PlaceTask(ships, first, min(AT_ONCE, flights - first))
+
+
+def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
+    """Sums of the same level and setting in one."""
+    sums: dict[tuple[str, bool], Pay] = {}
+    for part in parts:
+        key = part.level, part.in_field
+        sums[key] = sums[key] + part if key in sums else part
+    return sums
+
+
+def places_by_level(parts: Sequence[Places]) -> dict[str, Places]:
+    """Flights of the same level in one."""
+    sums: dict[str, Places] = {}
+    for part in parts:
+        sums[part.level] = sums[part.level] + part if part.level in sums else part
+    return sums

@@ -1,0 +1,172 @@
+"""What a balance report comes to, in sentences that an interval supports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from analyzer.answers.description import Table, in_percent
+from analyzer.answers.description import in_words as words
+from analyzer.answers.names import listed
+from analyzer.answers.numbers import signed
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.cards.cards_in_words import numbers_in_words
+from analyzer.trucker.questions.balance.against import sentences_on_changes
+from analyzer.trucker.questions.balance.columns import ALONE, IN_FIELD
+from analyzer.trucker.questions.balance.contents import Contents
+from analyzer.trucker.questions.balance.sample import NOVICE
+
+BLANK = 0.1
+"""A card that does something in fewer meetings is called blank."""
+FIRST = 3
+"""So many are named."""
+Values = Mapping[str, Any]
+
+
+def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
+    """By the name of a table what it comes to."""
+    rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
+    of_table = {
+        "cards": _cards,
+        "components": _components,
+        "levels": _levels,
+        "places": _places,
+        "luck": _luck,
+        "captains": _captains,
+        "builds": _builds,
+    }
+    sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
+    if balance.other is not None:
+        changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
+        sentences = {"changes": [*changes]} | sentences
+    return sentences
+
+
+def span(value: Estimate) -> str:
+    """A difference with its interval."""
+    return f"{signed(value.mean)} ({signed(value.low)} to {signed(value.high)})"
+
+
+def _share(value: Estimate) -> str:
+    return f"{in_percent(value.mean, 0)} ({in_percent(value.low, 0)} to {in_percent(value.high, 0)})"
+
+
+def _card(row: Values) -> str:
+    return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
+
+
+def _cards(rows: Sequence[Values]) -> Iterator[str]:
+    """The costliest and the best cards, those that decide, and those that do nothing."""
+    for setting in (IN_FIELD, ALONE):
+        own = [row for row in rows if row["setting"] == setting]
+        costly = [row for row in own if row["credits"].high < 0]
+        good = [row for row in reversed(own) if row["credits"].low > 0]
+        begins = setting.capitalize()
+        yield (
+            f"{begins} {len(costly)} of {len(own)} rows of cards clearly cost good ships credits, {len(good)} clearly "
+            "bring some."
+        )
+        if costly:
+            cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in costly[:FIRST])
+            yield f"{begins} these cost most: {cards}."
+        if good:
+            cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in good[:FIRST])
+            yield f"{begins} these bring most: {cards}."
+        deciding = sorted(own, key=lambda row: -row["decides"])[:FIRST]
+        cards = "; ".join(f"{_card(row)} in {in_percent(row['decides'], 0)} of its meetings" for row in deciding)
+        yield f"{begins} these decide most often whether a good ship arrives or is richest: {cards}."
+        blank = [_card(row) for row in own if row["changed"] < BLANK]
+        if blank:
+            more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
+            yield (
+                f"{begins} {len(blank)} rows are almost blank, and change nothing in more than "
+                f"{in_percent(1 - BLANK, 0)} of meetings: {'; '.join(blank[:FIRST])}{more}."
+            )
+
+
+def _components(rows: Sequence[Values]) -> Iterator[str]:
+    """Kinds that everybody wants, and those that nobody should take."""
+    worths = [row for row in rows if row["worth"] is not None]
+    if not worths:
+        return
+    middle = sum(row["worth"].mean for row in worths) / len(worths)
+    wanted = [row for row in worths if row["worth"].low > max(0.0, middle)]
+    if wanted:
+        kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
+        yield f"Worth clearly more than the average kind ({signed(middle)} credits a flight more than plain): {kinds}."
+    else:
+        first = worths[0]
+        ahead = f"{words(first['kind'])} with {span(first['worth'])}"
+        yield f"No kind is clearly worth more than the average kind; ahead is {ahead}."
+    harmful = [row for row in worths if row["worth"].high < 0]
+    if harmful:
+        kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in harmful)
+        yield f"Nobody should take these, a plain component would be better on these ships: {kinds}."
+    unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
+    if unclear:
+        yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
+
+
+def _levels(rows: Sequence[Values]) -> Iterator[str]:
+    """Which level pays good ships most."""
+    for setting in (IN_FIELD, ALONE):
+        own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
+        best: dict[str, Values] = {}
+        for row in own:
+            if row["level"] not in best:
+                best[row["level"]] = row
+        ranked = sorted(best.values(), key=lambda row: -row["credits"].mean)
+        pays = ", ".join(f"{row['level']} {_credits(row['credits'])}" for row in ranked)
+        group = ranked[0]["group"]
+        yield f"{setting.capitalize()} ships of the group {group} earn in credits a flight, by level: {pays}."
+
+
+def _credits(value: Estimate) -> str:
+    return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
+
+
+def _places(rows: Sequence[Values]) -> Iterator[str]:
+    """What the first place is worth, level by level."""
+    first = [row for row in rows if row["place"] == 1]
+    worth = "; ".join(f"level {row['level']} {span(row['worth'])}" for row in first)
+    yield f"To start first is worth, in credits a flight more than from a place that is drawn: {worth}."
+
+
+def _luck(rows: Sequence[Values]) -> Iterator[str]:
+    """Skill and luck, level by level."""
+    by_level: dict[str, dict[str, Estimate]] = {}
+    for row in rows:
+        by_level.setdefault(row["level"], {})[row["part"]] = row["share"]
+    for level, shares in by_level.items():
+        skill = sum(shares[part].mean for part in ("build", "captain", "build and captain"))
+        yield (
+            f"Level {level}: the ship is {_share(shares['build'])} of the variance of credits, the captain "
+            f"{_share(shares['captain'])}, the deck {_share(shares['deck'])}, the starting order "
+            f"{_share(shares['starting order'])}, dice {_share(shares['dice'])}; skill is {in_percent(skill, 0)} of it."
+        )
+
+
+def _captains(rows: Sequence[Values]) -> Iterator[str]:
+    """Who is worse than sensible, and who better."""
+    better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
+    worse = [row for row in rows if row["more"].high < 0]
+    yield (
+        f"Clearly better than sensible: {'; '.join(better)}."
+        if better
+        else "No captain is clearly better than sensible."
+    )
+    if worse:
+        worst = min(worse, key=lambda row: float(row["more"].mean))
+        yield (
+            f"Of {len(rows)} rows {len(worse)} are clearly worse than sensible, most of all {worst['captain']} at "
+            f"level {worst['level']}: {span(worst['more'])} credits a flight."
+        )
+
+
+def _builds(rows: Sequence[Values]) -> Iterator[str]:
+    """What building is worth."""
+    for group in dict.fromkeys(row["group"] for row in rows):
+        own = [row for row in rows if row["group"] == group]
+        differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
+        than = own[0]["than"]
+        yield f"Ships of the group {group} earn, against the {than} ships, in credits a flight: {differences}."

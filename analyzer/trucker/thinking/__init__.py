@@ -1,0 +1,1 @@
+"""A captain who thinks: every option is played on in mind before anything is decided."""

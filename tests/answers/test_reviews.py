@@ -1,0 +1,147 @@
+"""Options that are played on, decisions that are judged, and luck apart from them: a game of coins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+from analyzer.answers.advice import Option, ranked
+from analyzer.answers.goal import Goal, check_goal, goals
+from analyzer.answers.review import Judged, Review, ReviewStep
+from analyzer.answers.rollouts import Rollouts
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.measured import Measured
+
+POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
+GOALS = goals(POINTS, WON)
+
+
+def coins(means: list[int], noise: int = 10, seed: int = 0) -> Any:
+    """Options of those means; every trial adds the same noise to all of them, and a coin of its own to each."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        shared = np.random.default_rng([seed, first]).integers(-noise, noise + 1, 10_000)[:trials]
+        own = np.random.default_rng([seed, first, option]).integers(0, 2, 10_000)[:trials] * 2 - 1
+        points = means[option] + shared + own
+        return {"points": points, "won": points > 0}
+
+    return play
+
+
+def test_the_best_is_named_and_what_is_clearly_worse_is_dropped_early() -> None:
+    rollouts = Rollouts(3, coins([5, 0, 5]), POINTS).run(4_000)
+    assert 1 not in rollouts.left
+    assert rollouts.trials(1) == 500 < rollouts.trials(0) == rollouts.trials(2) == 4_000
+    assert rollouts.worse(1).low <= 5 <= rollouts.worse(1).high
+    assert rollouts.worse(1).low > 4
+
+
+def test_an_option_that_was_chosen_is_played_in_full() -> None:
+    rollouts = Rollouts(2, coins([9, 0]), POINTS).run(4_000, whole=(1,))
+    assert [rollouts.trials(option) for option in (0, 1)] == [500, 4_000]
+
+
+def test_of_equals_the_captains_is_best_and_the_other_one_the_same() -> None:
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        return {"points": np.arange(first, first + trials)}
+
+    rollouts = Rollouts(2, play, POINTS, captains=1).run(100)
+    assert (rollouts.best, rollouts.is_same(0), rollouts.is_same(1)) == (1, True, False)
+
+
+def test_intervals_of_what_options_cost_hold() -> None:
+    """Of 400 contests of five options at least 95% hold for all five at once: 3 standard errors below are 367."""
+    means, holding = [3, 3, 2, 3, 0], 0
+    for seed in range(400):
+        rollouts = Rollouts(5, coins(means, seed=seed), POINTS, fewest=50).run(200)
+        worse = [rollouts.worse(option) for option in range(5)]
+        holding += all(one.low <= max(means) - mean <= one.high for one, mean in zip(worse, means, strict=True))
+    assert holding >= 367
+
+
+def test_costs_of_equal_options_add_up_to_nothing() -> None:
+    """The best of eight equal options is none of them: by the trials that chose it, it would look better."""
+    costs = [Rollouts(8, coins([0] * 8, seed=seed), POINTS).run(64).cost(3) for seed in range(400)]
+    total = Measured.total(costs).estimate(0.999)
+    assert total.low <= 0 <= total.high
+    naive = [Rollouts(8, coins([0] * 8, seed=seed), POINTS).run(64).worse(3).mean for seed in range(400)]
+    assert sum(naive) > total.high
+
+
+@dataclass(frozen=True, repr=False)
+class OfCoins(Review):
+    GOALS: ClassVar = GOALS
+    TRIAL: ClassVar = ("game", "games")
+
+
+def option(words: str, points: float, behind: Measured, *, is_best: bool = False) -> Option:
+    results = {"points": Measured(points, 0.1).estimate()}
+    return Option(words, words, False, 100, results, behind.estimate(), is_best, False, False)
+
+
+def judged(value: str, cost: float) -> Judged:
+    options = (option("hold", 5, Measured(0), is_best=True), option("draw", 5 - cost, Measured(cost, 0.1)))
+    return Judged(options, value, Measured(cost, 0.1) if value == "draw" else Measured(0))
+
+
+def review(*decisions: Judged | None) -> OfCoins:
+    """10 points are expected; each step a card brings 4 points, and a decision costs what it costs; 20 at the end."""
+    steps, expected = [ReviewStep("start", (), Measured(10, 0.3))], 10.0
+    for decision in decisions:
+        expected += 4 - (decision.cost.mean if decision else 0)
+        steps.append(ReviewStep("a card", ("A card.",), Measured(expected, 0.3), decision))
+    steps.append(ReviewStep("the end", (), Measured(20)))
+    return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps))
+
+
+def test_luck_and_decisions_add_up_to_what_happened() -> None:
+    answer = review(judged("draw", 3), None, judged("hold", 3))
+    assert [answer.luck_at(number).mean for number in range(5)] == [0, 4, 4, 4, 1]
+    assert (answer.cost.mean, answer.luck.mean) == (3, 13)
+    assert answer.luck.error == pytest.approx((0.3**2 + 0.1**2) ** 0.5)
+
+
+def test_a_review_says_what_it_comes_to() -> None:
+    assert review(judged("draw", 3), judged("hold", 3)).conclusions() == [
+        "1 decision of 2 was clearly worse than another option and cost 3.00 points (2.80 to 3.20).",
+        "Dice, cards and the others brought +13.00 points (12.38 to 13.62); "
+        "all decisions together cost 3.00 points (2.80 to 3.20).",
+    ]
+    assert review(None).conclusions()[0] == "The record says of no decision of yours."
+
+
+def test_turning_points_are_the_largest_clear_changes() -> None:
+    """From 10 to 11, 15, 19 and 20: the last change is 1, as the first, and clear, but there are three larger ones."""
+    answer = review(judged("draw", 3), None, None, None)
+    assert answer.turning_points == [2, 3, 4]
+
+
+def test_its_page_has_the_line_and_every_option() -> None:
+    page = review(judged("draw", 3), None).html()
+    assert page.count('href="#step-') == 4
+    assert page.count("<details open>") == 1
+    for words in ("1. a card (mistake)", "You decided to draw: worse: 3.00 points (2.80 to 3.20)", "All options"):
+        assert words in page
+
+
+def test_it_is_a_table_and_plain_facts() -> None:
+    answer = review(judged("draw", 3), None)
+    assert list(answer.table()["verdict"]) == ["worse"]
+    facts = answer.as_dict()
+    assert [step["expected"]["mean"] for step in facts["steps"]] == [10, 11, 15, 20]
+    assert (facts["games"], facts["goal"], facts["luck"]["mean"]) == (100, "points", 13)
+
+
+def test_options_stand_in_order_with_their_words() -> None:
+    rollouts = Rollouts(3, coins([1, 5, 3]), POINTS).run(1_000)
+    options = ranked(rollouts, ["hold", "draw", "pass"], [0, 1, 2], GOALS)
+    assert [one.words for one in options] == ["draw", "pass", "hold"]
+    assert [*options[0].results] == ["points", "won"]
+
+
+def test_a_goal_that_is_none_is_refused() -> None:
+    with pytest.raises(AnalyzerError, match="use one of points, won"):
+        check_goal("fame", GOALS)

@@ -1,0 +1,155 @@
+"""The board: what messages do to a drawing, which rule forbids, what is saved, and advice beside it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from analyzer import lorry
+from analyzer.host.drafts import Drafts
+from analyzer.lorry.designer.desk import Desk
+from analyzer.lorry.designer.session import Reply, Session
+from analyzer.lorry.designer.sketch import Sketch
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+
+
+def says(one: Session, kind: str, **fields: Any) -> Reply:
+    return one.receive(json.dumps({"kind": kind, **fields}))
+
+
+def refused(one: Session, kind: str, **fields: Any) -> str:
+    (answer,) = says(one, kind, **fields).answers
+    assert answer["kind"] == "refused", answer
+    return "; ".join(answer["faults"])
+
+
+def of(name: str, **more: Any) -> Session:
+    return Session(Sketch.of(lorry.load_position(SHIPS / f"{name}.yaml")), **more)
+
+
+@pytest.mark.parametrize("name", ["late", "small", "crowded", "sixteen-by-ten", "tiny"])
+def test_what_is_opened_is_drawn_and_saved_as_it_was(name, tmp_path):
+    session = of(name)
+    says(session, "save", path=str(tmp_path / "copy.yaml"))
+    assert lorry.load_position(tmp_path / "copy.yaml") == lorry.load_position(SHIPS / f"{name}.yaml")
+    assert session.state()["saved"]
+
+
+def test_a_galaxy_and_a_position_are_drawn_from_nothing(tmp_path):
+    session = Session(Sketch())
+    assert "planets" in session.state()["faults"][0]["text"]
+    for at, mark in (([2, 2], "1"), ([8, 2], "2"), ([8, 5], "2"), ([5, 2], "r"), ([5, 3], "*"), ([5, 3], ".")):
+        says(session, "mark", at=at, mark=mark)
+    says(session, "settings", name="Mine", wrap="columns", end_after=1)
+    says(session, "settings", columns=9)
+    assert session.state()["faults"] == []
+    says(session, "save", path=str(tmp_path / "galaxy.yaml"))
+    galaxy = lorry.load_galaxy(tmp_path / "galaxy.yaml")
+    assert (galaxy.columns, galaxy.wrap, galaxy.planets) == (9, "columns", ((2, 2), (8, 5)))
+    assert [special.kind for special in galaxy.specials] == ["rocket"]
+    says(session, "lay", at=[3, 2], trader=2, ends="WE")
+    says(session, "turn", picks=1, dice=[["white", "curve"], ["orange", "branch"]])
+    says(session, "save", path=str(tmp_path / "position.yaml"))
+    now = lorry.load_position(tmp_path / "position.yaml")
+    assert [tuple(track) for track in now.tracks] == [(3, 2, 2, "EW")]
+    assert now.turn == lorry.AtTurn(1, (("white", "curve"), ("orange", "branch")))
+
+
+def test_the_rule_that_forbids_is_said_and_nothing_changes():
+    session = of("late")
+    before = session.sketch
+    for at, ends, reason in (
+        ([3, 2], "NS", "planet 1 is there"),
+        ([4, 4], "NS", "a track of trader 1 lies there"),
+        ([10, 3], "NS", "it hangs on nothing"),
+        ([2, 2], "ES", "planet 1 was flown to by trader 1"),
+    ):
+        assert reason in refused(session, "lay", at=at, trader=1, ends=ends)
+        (because,) = says(session, "why", at=at, trader=1, ends=ends).answers
+        assert reason in because["reason"]
+    assert "lies beside planet" in refused(session, "fill", at=[13, 4])
+    assert session.sketch is before
+    legal = session.state()["legal"][0]
+    assert {(box, ends) for ends, boxes in legal.items() for box in boxes} == {
+        ((column, row), ends)
+        for kind in lorry.TYPES
+        for column, row, ends in lorry.load_position(SHIPS / "late.yaml").legal(1, kind)
+    }
+
+
+def test_what_is_drawn_though_it_is_forbidden_is_listed_with_its_box():
+    session = of("late")
+    says(session, "lay", at=[10, 3], trader=1, ends="NS", anyway=True)
+    (fault,) = session.state()["faults"]
+    assert fault["box"] == (10, 3)
+    assert "hangs on nothing" in fault["text"]
+    assert session.state()["legal"] is None
+    assert "no position yet" in refused(session, "save")
+    says(session, "erase", at=[10, 3])
+    assert session.state()["faults"] == []
+    says(session, "undo")
+    assert len(session.state()["faults"]) == 1
+
+
+def test_routes_that_are_joined_are_scored_by_a_click():
+    session = of("late")
+    assert [4, 7, 1, 11] in session.state()["joined"]
+    says(session, "score", pair=[7, 4], trader=1, points=11)
+    assert (4, 7, 1, 11) in session.state()["scored"]
+    assert session.state()["totals"][0] == 33 + 11
+    says(session, "score", pair=[4, 7], trader=1, points=0)
+    assert session.state()["totals"][0] == 33
+
+
+def test_advice_stands_beside_and_follows_the_drawing():
+    session, messages, come = of("small"), [], threading.Event()
+
+    def show(message: dict[str, Any]) -> None:
+        messages.append(message)
+        if message["kind"] == "advice":
+            come.set()
+
+    desk = Desk(session, show)
+    try:
+        desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
+        assert come.wait(30)
+        advice = next(message for message in messages if message["kind"] == "advice")
+        assert advice["change"] == session.change
+        assert advice["rows"][0]["worse"] is None
+        assert advice["what"] == "die"
+    finally:
+        desk.stop()
+
+
+def test_unsaved_drawings_are_offered_again(tmp_path):
+    first = of("late", drafts=Drafts(tmp_path))
+    says(first, "erase", at=[14, 9])
+    first.drafts.close()
+    second = Session(Sketch(), drafts=Drafts(tmp_path))
+    (draft,) = second.state()["drafts"]
+    assert draft["name"] == "Late"
+    says(second, "recover", id=draft["id"])
+    assert second.sketch == first.sketch
+    assert not second.state()["saved"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "{}",
+        "[]",
+        '{"kind": "fly"}',
+        '{"kind": "mark", "at": [0, 1], "mark": "1"}',
+        '{"kind": "lay", "at": [1, 1]}',
+        "x" * 70_000,
+    ],
+)
+def test_messages_that_make_no_sense_are_refused(raw):
+    (answer,) = of("tiny").receive(raw).answers
+    assert answer["kind"] == "refused"

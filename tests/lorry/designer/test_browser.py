@@ -1,0 +1,156 @@
+"""The board in a real browser: mouse, keys and fingers, from 400 to 1,600 pixels, light and dark."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from analyzer import lorry
+from analyzer.lorry.designer.server import Page
+from analyzer.lorry.designer.session import Session
+from analyzer.lorry.designer.sketch import Sketch
+from tests.host.browsing import browser, in_browser, serving, sized
+from tests.places import ROOT
+
+pytestmark = in_browser
+LATE = ROOT / "ships" / "lorry" / "late.yaml"
+
+
+class Seen:
+    """The page, what is drawn behind it, and the browser that shows it."""
+
+    def __init__(self, driver: Any, page: Page) -> None:
+        self.driver, self.page, self.session = driver, page, page.session
+
+    def load(self) -> None:
+        self.driver.get("about:blank")
+        self.driver.get(self.page.address)
+        self.until(lambda: self.js("return document.querySelectorAll('.board .grid').length"))
+
+    def js(self, script: str, *values: Any) -> Any:
+        return self.driver.execute_script(script, *values)
+
+    def until(self, holds: Callable[[], Any], seconds: float = 20) -> None:
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, self.js("return document.body.innerText")
+            time.sleep(0.02)
+
+    def centre(self, column: int, row: int) -> tuple[int, int]:
+        x, y = self.js(
+            """const board = document.querySelector('.board'), [x, y] = [...arguments].map(one => 20 + (one - .5) * 34);
+            const to = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+            return [to.x, to.y];""",
+            column,
+            row,
+        )
+        return round(x), round(y)
+
+    def mouse(self, kind: str, column: int, row: int, **more: Any) -> None:
+        x, y = self.centre(column, row)
+        event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, **more}
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def click(self, column: int, row: int) -> None:
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self.mouse(kind, column, row)
+
+    def tool(self, selector: str) -> None:
+        self.js("document.querySelector(arguments[0]).click()", selector)
+
+    @property
+    def status(self) -> str:
+        return str(self.js("return document.querySelector('.status').textContent"))
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[Seen]:
+    session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
+    with serving(Page(session, 0)) as page, browser() as driver:
+        yield Seen(driver, page)
+
+
+def test_a_hand_draws_and_is_told_the_rule(seen: Seen) -> None:
+    seen.load()
+    seen.tool("[data-ends=NS]")
+    seen.mouse("mouseMoved", 10, 3)
+    seen.until(lambda: "not here: it hangs on nothing" in seen.status)
+    assert seen.js("return document.querySelectorAll('.ghost.bad').length") == 2
+    before = seen.session.sketch
+    seen.click(10, 3)
+    seen.until(lambda: "hangs on nothing" in seen.status)
+    assert seen.session.sketch is before
+    seen.tool("[data-ends=EW]")
+    seen.mouse("mouseMoved", 5, 2)
+    seen.until(lambda: "allowed" in seen.status)
+    seen.click(5, 2)
+    seen.until(lambda: (5, 2, 1, "EW") in seen.session.sketch.tracks)
+    seen.tool("[data-tool=erase]")
+    seen.click(5, 2)
+    seen.until(lambda: (5, 2, 1, "EW") not in seen.session.sketch.tracks)
+    seen.tool("[data-mark='*']")
+    seen.click(1, 4)
+    seen.until(lambda: ((1, 4), "*") in seen.session.sketch.marks)
+    assert seen.driver.get_log("browser") == []
+
+
+def test_keys_draw(seen: Seen) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    seen.load()
+    seen.tool("[data-ends=NS]")
+    seen.js("document.querySelector('.board').focus()")
+    board = seen.driver.switch_to.active_element
+    before = seen.session.sketch
+    board.send_keys(Keys.ARROW_RIGHT, *[Keys.ARROW_RIGHT] * 4, Keys.ARROW_DOWN)
+    seen.until(lambda: "column 5, row 2" in seen.status)
+    board.send_keys("r", Keys.ENTER)
+    seen.until(lambda: (5, 2, 1, "EW") in seen.session.sketch.tracks)
+    board.send_keys(Keys.CONTROL, "z")
+    seen.until(lambda: seen.session.sketch == before)
+
+
+def test_advice_comes_beside_the_drawing(seen: Seen) -> None:
+    seen.load()
+    seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"), 60)
+    assert "best" in seen.js("return document.querySelector('.advice tbody').innerText")
+    assert seen.js("return document.querySelectorAll('.board .best').length") == 1
+
+
+@pytest.mark.parametrize("width", [400, 800, 1200, 1600])
+def test_nothing_sticks_out_at_any_width(seen: Seen, width: int) -> None:
+    sized(seen.driver, width)
+    seen.load()
+    assert seen.js("return document.documentElement.scrollWidth") <= width
+    x, y = seen.centre(16, 10)
+    assert 0 < x < width
+    assert y > 0
+    sized(seen.driver, 1200)
+
+
+def test_a_finger_draws(seen: Seen) -> None:
+    sized(seen.driver, 400, 1800, touch=True)
+    seen.load()
+    seen.tool("[data-ends=EW]")
+    x, y = seen.centre(5, 2)
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+        seen.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    if (5, 2, 1, "EW") not in seen.session.sketch.tracks:
+        seen.click(5, 2)
+    seen.until(lambda: (5, 2, 1, "EW") in seen.session.sketch.tracks)
+    sized(seen.driver, 1200)
+
+
+def test_dark_is_dark() -> None:
+    session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
+    with serving(Page(session, 0)) as page, browser(scheme="dark") as driver:
+        seen = Seen(driver, page)
+        seen.load()
+        colours = seen.js(
+            "const look = one => getComputedStyle(document.querySelector(one));"
+            "return [look('body').backgroundColor, look('h2').color]"
+        )
+    assert colours == ["rgb(18, 21, 27)", "rgb(230, 233, 239)"]

@@ -1,0 +1,106 @@
+"""Reviews where arithmetic says what a decision cost; records of simulated games; who makes the fewer mistakes."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from analyzer.lorry.records.recording import write_record
+from tests.places import ROOT
+from tests.proofs.lorry_table import costs_of
+
+SHIPS = ROOT / "ships" / "lorry"
+CORNER = {
+    **{"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}, "traders": 1},
+    "specials": [["star", 1, 2]],
+    "dice_set": ["white"],
+}
+"""A straight in the middle joins the planets with one box; the star brings three points."""
+
+
+def corner(box: list[int], ends: str) -> lorry.Review:
+    draw = {"trader": 1, "die": "straight", "box": box, "ends": ends}
+    record = {**CORNER, "rounds": [{"roll": ["straight"], "draws": [draw]}]}
+    return lorry.review(record, 20, turns=1)
+
+
+def test_what_a_decision_cost_in_the_last_turn():
+    good, fair, bad = corner([1, 2], "NS"), corner([2, 1], "EW"), corner([3, 2], "NS")
+    assert [one.decisions[0].verdict for one in (good, fair, bad)] == ["best", "worse", "worse"]
+    assert [one.cost.mean for one in (good, fair, bad)] == [0, 2, 3]
+    assert [one.steps[-1].expected.mean for one in (good, fair, bad)] == [3, 1, 0]
+    assert bad.decisions[0].chosen.words == "draw straight NS in column 3, row 2"
+    assert bad.decisions[0].options[0].words == "draw straight NS in column 1, row 2"
+    assert bad.conclusions()[0] == (
+        "1 decision of 1 was clearly worse than another option and cost 3.00 points of total (3.00 to 3.00)."
+    )
+
+
+def test_luck_and_decisions_add_up_to_the_result():
+    review = corner([3, 2], "NS")
+    start = review.steps[0].expected.mean
+    assert start + review.luck.mean - review.cost.mean == pytest.approx(0)
+    assert [step.heading for step in review.steps] == ["start", "Round 1", "the end"]
+
+
+THREE = {
+    **{"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2], "3": [3, 1]}, "traders": 1},
+    **{"tracks": [[2, 2, 1, "EW"], [4, 2, 1, "EW"]], "specials": [["black_hole", 3, 2]], "dice_set": ["white"]},
+}
+
+
+def test_pairs_and_fills_are_decisions_too():
+    """1-2 brings three boxes, 1-3 two; after the draw on the hole a box may be filled."""
+    draw = {"trader": 1, "die": "branch", "box": [3, 2], "ends": "NEW", "score": [1, 3]}
+    record = {**THREE, "rounds": [{"roll": ["branch"], "draws": [draw]}]}
+    review = lorry.review(record, 20, turns=1, candidates=30)
+    pair, fill = review.decisions
+    assert (pair.cost.mean, pair.chosen.pair, pair.options[0].total.mean) == (1, (1, 3), 3)
+    assert (1, 2) in {option.pair for option in pair.options if option.is_best or option.is_same}
+    assert (fill.advice.what, fill.chosen.words, fill.cost.mean) == ("fill", "fill no box", 0)
+    assert {option.is_best or option.is_same for option in fill.options} == {True}
+
+
+def test_every_moment_of_a_review_is_a_position(tmp_path):
+    review = lorry.review(SHIPS / "example-record.yaml", 10, candidates=3, trader="Uli")
+    assert review.player == "Uli"
+    extra = next(decision for decision in review.decisions if decision.advice.what == "extra")
+    assert extra.advice.position.turn.so_far.then == (lorry.Effect(shows="branch"),)
+    lorry.save_position(extra.advice.position, tmp_path / "now.yaml")
+    again = lorry.advise(tmp_path / "now.yaml", 10, candidates=3)
+    assert {choice.words for choice in again.choices} >= {extra.options[-1].words, "draw no extra track"}
+    picture = review.html()
+    assert picture.count('class="galaxy"') == len(review.steps)
+    assert "All options" in picture
+
+
+def test_a_record_that_stops_is_judged_up_to_there():
+    draw = {"trader": 2, "die": "curve", "box": [8, 5], "ends": "ES"}
+    first = {"roll": ["curve", "branch"], "draws": [draw]}
+    review = lorry.review({"galaxy": str(SHIPS / "small.yaml"), "first": 2, "rounds": [first]}, 10, trader=2)
+    assert [step.heading for step in review.steps] == ["start", "Round 1", "where the record stops"]
+    assert review.steps[-1].expected.error > 0
+
+
+def test_simulated_games_are_recorded_whole(tmp_path):
+    for game, captains in enumerate((["steady", "random"], ["random", "trunk", "random"], ["random"])):
+        story = lorry.explain(SHIPS / "small.yaml", game, captains=captains, turns=20)
+        replayed = lorry.replay(story.record())
+        assert not replayed.refused
+        assert replayed.position.totals == story.turns[-1].totals
+        path = tmp_path / f"{game}.yaml"
+        path.write_text(write_record(story.record()))
+        assert lorry.load_record(path) == story.record()
+
+
+def test_a_thinker_makes_fewer_and_smaller_mistakes():
+    thinker, chance = costs_of("thinker", 1, 24), costs_of("random", 1, 24)
+    assert thinker.mistakes <= chance.mistakes
+    assert thinker.cost < chance.cost
+
+
+def test_nobodys_decisions_are_not_reviewed():
+    with pytest.raises(AnalyzerError, match="no trader 'Ann'"):
+        lorry.review(SHIPS / "example-record.yaml", 10, trader="Ann")
+    with pytest.raises(AnalyzerError, match="no trader 3"):
+        lorry.review(SHIPS / "example-record.yaml", 10, trader=3)

@@ -1,0 +1,239 @@
+"""Advice, reviews and thinkers: against exact answers, against each other, and on broken files."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.moments import Moments
+from analyzer.trucker.captains.captain import Captain, Thinking
+from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.conditions import plan_ship
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Legal
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.position.open_decision import open_decision
+from analyzer.trucker.position.planning import plan_position
+from analyzer.trucker.position.position import script
+from analyzer.trucker.position.positionfile import parse_position
+from analyzer.trucker.position.taken import position_after
+from analyzer.trucker.position.values import write_into
+from analyzer.trucker.position.writing import write_position
+from analyzer.trucker.questions.advise.answer import Advice
+from analyzer.trucker.records.flight_record import Record, parse_record
+from analyzer.trucker.records.recording import record_flight
+from analyzer.trucker.records.writing import write_record
+from tests.files.broken_texts import one_change
+from tests.places import ROOT
+from tests.proofs.proof import Proven, Share, in_turn
+
+KINDS = ("land", "takes", "charges", "defends", "gives", "keeps")
+LAST = ["2007/I/first-mile.yaml", "2007/II/steady-hauler.yaml", "2007/II/tin-kite.yaml", "2007/III/night-mail.yaml"]
+PIECE, TRIALS = 25, 1_000
+SHOULD_HOLD = 0.95
+
+
+def advice_agrees_with_exact_answers(flights: int, share: Share = in_turn) -> Proven:
+    """What `advise` says of the options at the last card is what comes out where all rolls are counted out.
+
+    Of simulated flights the decisions at the last card are laid before it, alone and in the field. Its intervals of how
+    far options are behind the best hold for all options at once in 95 of 100 decisions, less three standard errors; who
+    is best exactly is never called clearly worse where the intervals hold. Fails if options are flown on otherwise than
+    they are decided, if the best is chosen by other numbers than it is judged by, or if a kind of decision is missing.
+    """
+    pieces = [(path, first, min(PIECE, flights - first)) for path in LAST for first in range(0, flights, PIECE)]
+    each = [decision for piece in share(judged_exactly, pieces) for decision in piece]
+    holding = sum(holds for _, holds in each)
+    least = SHOULD_HOLD - 3 * sqrt(SHOULD_HOLD * (1 - SHOULD_HOLD) / max(1, len(each)))
+    faults = [f"{holding} of {len(each)} decisions hold"] if holding < least * len(each) else []
+    kinds = Counter(what for what, _ in each)
+    if flights >= PIECE:
+        faults += [f"no decision: {what}" for what in KINDS if not kinds[what]]
+    listed = ", ".join(f"{many} {what}" for what, many in kinds.most_common())
+    return Proven(f"{len(each):,} decisions: {listed}", f"{holding:,} hold", tuple(faults))
+
+
+def judged_exactly(path: str, first: int, flights: int) -> list[tuple[str, bool]]:
+    """By decision at the last card of those flights what it is, and whether all intervals hold."""
+    decisions = []
+    for rivals in ("alone", "field"):
+        for advice in last_decisions(path, range(first, first + flights), TRIALS, rivals=rivals):
+            exact = [option.exact for option in advice.options if option.exact is not None]
+            if len(exact) == len(advice.options):
+                behind = [float(max(exact) - one) for one in exact]
+                pairs = zip(advice.options, behind, strict=True)
+                holds = all(
+                    one.worse.low - 1e-9 <= true <= one.worse.high + 1e-9 for one, true in pairs if one.worse.mean
+                )
+                decisions.append((advice.what, holds))
+    return decisions
+
+
+def last_decisions(path: str, flights: range, trials: int, **how: Any) -> Iterator[Advice]:
+    """Advice on your first decision at the last card of simulated flights."""
+    experiment = plan_ship(analyzer.load_ship(ROOT / "ships" / path), seed=9, **how)
+    for flight in flights:
+        *before, last = record_flight(experiment, flight).cards
+        own = {what for what in last.decisions.get(0, {}) if what != GIVES_UP}
+        if len(before) + 1 == experiment.route.length and own:
+            position = position_after(experiment, flight, len(before))
+            others = script({ship: decided for ship, decided in last.decisions.items() if ship})
+            yield analyzer.advise(replace(position, card=last.card, rolls=last.rolls, decisions=others), trials)
+
+
+PLAYERS = ("thinker", "sensible", "miser", "random")
+
+
+def reviews_tell_players_apart(flights: int, share: Share = in_turn) -> Proven:
+    """Reviews find fewer and smaller mistakes in flights of a thinker than in those of a miser, or of random play.
+
+    The same flights, with the same cards and dice, are recorded under each and reviewed. Fails if what a decision costs
+    is not told from what the dice brought, or if other decisions are judged than were made.
+    """
+    each: dict[str, list[list[float]]] = {who: [] for who in PLAYERS}
+    for who, flight in [(who, flight) for who in PLAYERS for flight in range(flights)]:
+        each[who] += share(reviewed, [(who, flight)])
+    rows, means = [("player", "mistakes a flight", "their cost in credits")], {}
+    for who, results in each.items():
+        mistakes, cost = (sum(one[place] for one in results) / flights for place in (0, 1))
+        means[who] = mistakes, cost
+        rows.append((who, f"{mistakes:.2f}", f"{cost:.2f}"))
+    worse = [
+        who for who in ("miser", "random") if any(a > b for a, b in zip(means["thinker"], means[who], strict=True))
+    ]
+    faults = [f"the thinker makes more or dearer mistakes than {who}" for who in worse]
+    return Proven(f"{flights:,} flights of each player", f"{len(worse)} told wrong", tuple(faults), tuple(rows))
+
+
+def reviewed(who: str, flight: int) -> tuple[int, float]:
+    """How many mistakes a review finds in a flight of a player, and what they cost."""
+    ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
+    named = load_captain("thinker" if who == "thinker" else "miser" if who == "miser" else "sensible")
+    captain = replace(named, thinks=Thinking(24)) if named.thinks else named
+    plain = plan_ship(ship, seed=4, captain=captain, rivals="alone")
+    experiment = AtRandom(plain.ships, plain.captains, plain.route, plain.seed) if who == "random" else plain
+    review = analyzer.review(record_flight(experiment, flight), 200)
+    return len(review.mistakes), sum(decision.cost.mean for decision in review.mistakes)
+
+
+@dataclass(frozen=True)
+class AtRandom(Experiment):
+    """Flights of a lone ship for which everything is decided at random."""
+
+    def on_the_start_line(self, first: int, flights: int) -> Convoy:
+        convoy = super().on_the_start_line(first, flights)
+        convoy.decisions = Random(random.Random(first))
+        return convoy
+
+
+class Random:
+    """Decides at random among all that the rules allow; never gives up."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
+
+    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+        """Anything that is allowed."""
+        if what in (GOODS, GIVES_UP):
+            return choice
+        decided = np.array(choice)
+        for place in range(ship.cells.size):
+            write_into(decided, place, self.rng.choice([*legal(place)]))
+        return decided
+
+
+THINKING = [
+    *("I/first-mile", "I/brass-hornet", "I/pocket-freighter", "II/steady-hauler", "II/tin-kite", "II/hot-delivery"),
+    *("II/iron-parcel", "III/night-mail", "III/grand-broadside", "III/vault-door"),
+]
+SETTINGS = ("alone", "field")
+
+
+def thinking_pays(flights: int, share: Share = in_turn, ships: int = len(THINKING)) -> Proven:
+    """What "flown like this" leaves out: how much more a captain earns who plays every option on in mind.
+
+    The thinker and the sensible captain, by whose prices both go, fly the same flights; gains are paired, with 95%
+    intervals. Fails if thinking clearly costs a ship something, at any setting.
+    """
+    pieces = [(path, setting, flights) for setting in SETTINGS for path in THINKING[:ships]]
+    rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval")], []
+    for (path, setting, _), (name, sensible, mean, low, high) in zip(pieces, share(gain, pieces), strict=True):
+        rows.append((name, setting, f"{sensible:.2f}", f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}"))
+        faults += [f"{path}, {setting}: {mean:+.2f}"] if high < 0 else []
+    mean = sum(float(row[3]) for row in rows[1:]) / len(pieces)
+    result = f"{mean:+.2f} credits a flight on average"
+    return Proven(f"{len(pieces)} ships and settings, {flights:,} flights", result, tuple(faults), tuple(rows))
+
+
+def gain(path: str, setting: Any, flights: int) -> tuple[str, float, float, float, float]:
+    """A ship, what it earns under the sensible captain, and how much more under the thinker, with the interval."""
+    ship = analyzer.load_ship(ROOT / "ships/2007" / f"{path}.yaml")
+
+    def credits(captain: Captain) -> np.ndarray[Any, np.dtype[np.int64]]:
+        return np.asarray(plan_ship(ship, seed=1, captain=captain, rivals=setting).run_block(0, flights)["credits"][0])
+
+    sensible, thinker = credits(load_captain("sensible")), credits(load_captain("thinker"))
+    more = Moments.of(thinker - sensible).estimate()
+    return ship.name, float(sensible.mean()), *more
+
+
+FIRST_SEED, BATCH = 70_000, 250
+
+
+def broken_positions_and_records(files: int, share: Share = in_turn) -> Proven:
+    """After one to four random changes a position or record is read, or refused with the name of its file.
+
+    What is read is asked what is open, or replayed. Fails if anything but a fault of the file comes of it.
+    """
+    batches = share(broken_batch, [(first, min(BATCH, files - first)) for first in range(0, files, BATCH)])
+    read, faults = sum(one[0] for one in batches), [fault for one in batches for fault in one[1]]
+    refused = files - read - len(faults)
+    result = f"{read:,} read, {refused:,} refused, {len(faults)} wrong"
+    return Proven(f"{files:,} broken files", result, tuple(faults))
+
+
+def broken_batch(first: int, size: int) -> tuple[int, list[str]]:
+    """How many were read, and what went wrong."""
+    rng, read, wrong = random.Random(FIRST_SEED + first), 0, []
+    experiment = plan_ship(analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml"), seed=2, rivals="alone")
+    record = write_record(record_flight(experiment, 0))
+    position = write_position(
+        replace(position_after(experiment, 0, 3), card=record_flight(experiment, 0).cards[3].card)
+    )
+    for number in range(first, first + size):
+        is_record = bool(number % 2)
+        text = record if is_record else position
+        for _ in range(rng.randint(1, 4)):
+            text = one_change(rng, text)
+        try:
+            _use(parse_record(text, "fuzz.yaml") if is_record else parse_position(text, "fuzz.yaml"))
+            read += 1
+        except AnalyzerError as error:
+            if is_record and "fuzz.yaml" not in str(error):
+                wrong.append(f"file {number}: {error}")
+        except Exception as error:
+            wrong.append(f"file {number}: {type(error).__name__}: {error}")
+    return read, wrong
+
+
+def _use(read: Any) -> None:
+    """Replay a record; look what is open at a position."""
+    if isinstance(read, Record):
+        analyzer.replay(read)
+    else:
+        try:
+            open_decision(plan_position(read))
+        except AnalyzerError:
+            return

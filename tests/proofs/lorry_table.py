@@ -1,0 +1,149 @@
+"""Cosmic Lorry at the table: broken files, games written down, and whose reviews show more mistakes."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from analyzer import lorry
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import parse_mapping
+from analyzer.lorry.position.positionfile import parse_position
+from analyzer.lorry.records.game_record import Record, record_of
+from analyzer.lorry.records.recording import write_record
+from analyzer.statistics.measured import Measured
+from tests.files.broken_texts import one_change
+from tests.places import ROOT
+from tests.proofs.proof import Proven, Share, in_turn
+
+FILES = ROOT / "ships" / "lorry"
+FUZZED, RECORDED = 250, 20
+EXTRA = """galaxy: small.yaml
+traders: [Tom, Uli]
+turn: {picks: Tom, dice: [white straight, orange branch], die: branch, box: [8, 5], ends: NES, then: [{shows: curve}]}
+"""
+CAPTAINS = (["steady", "trunk"], ["random", "stargazer", "spoiler"], ["random"] * 4, ["sprinter", "random"], ["random"])
+
+
+def lorry_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
+    """Cosmic Lorry: after one to six random changes a file is read, or every fault names its file and line.
+
+    Positions, turns that have begun, and records; a record that can be read is replayed as well, and a position that
+    can be read is asked what is open. Fails if an error of another sort comes through, or if a fault of the file itself
+    names no line.
+    """
+    batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])
+    read = sum(one[0] for one in batches)
+    faults = tuple(fault for one in batches for fault in one[1])
+    result = f"{read:,} read, {size - read - len(faults):,} refused, {len(faults)} wrong"
+    return Proven(f"{size:,} broken files", result, faults)
+
+
+def _fuzzed(first: int, many: int) -> tuple[int, list[str]]:
+    """How many could be read, and what went wrong."""
+    rng, read, wrong = random.Random(9000 + first), 0, []
+    texts = [
+        EXTRA,
+        *((FILES / name).read_text("utf-8") for name in ("late.yaml", "example-record.yaml", "crowded.yaml")),
+    ]
+    where = str(FILES / "fuzz.yaml")
+    for number in range(first, first + many):
+        text = rng.choice(texts)
+        for _ in range(rng.randint(1, 6)):
+            text = one_change(rng, text)
+        try:
+            if "rounds:" in text:
+                lorry.replay(_read(text, where))
+            else:
+                parse_position(text, where)
+            read += 1
+        except AnalyzerError as error:
+            bare = [
+                fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault) and "fuzz.yaml" in fault
+            ]
+            wrong += [f"file {number}: {bare[0]}"] if bare or not error.faults else []
+        except Exception as error:
+            wrong.append(f"file {number}: {error!r}")
+    return read, wrong
+
+
+def lorry_games_written_down_end_alike(size: int, share: Share = in_turn) -> Proven:
+    """Cosmic Lorry: simulated games, written down as records, are accepted draw by draw and end with the same totals.
+
+    Two to four traders and alone, captains of all sorts, the shipped galaxies; written to text and read again. Fails if
+    a draw, a pair, an extra track or a fill is written down wrongly, or if referee and engine differ about a rule.
+    """
+    batches = share(_recorded, [(first, min(RECORDED, size - first)) for first in range(0, size, RECORDED)])
+    faults = tuple(fault for one in batches for fault in one)
+    return Proven(f"{size:,} games", f"{len(faults)} differ", faults)
+
+
+def _recorded(first: int, many: int) -> list[str]:
+    wrong = []
+    for number in range(first, first + many):
+        name = ("small", "tiny", "crowded", "sixteen-by-ten")[number % 4]
+        story = lorry.explain(FILES / f"{name}.yaml", number, captains=CAPTAINS[number % 5])
+        text = write_record(story.record())
+        replayed = lorry.replay(_read(text, "written"))
+        if replayed.refused or replayed.position.totals != story.turns[-1].totals or replayed.record != story.record():
+            wrong.append(f"game {number}: {replayed.refused[:1]}")
+    return wrong
+
+
+def _read(text: str, where: str) -> Record:
+    return record_of(parse_mapping(text, where, "lorry"), where)
+
+
+class Costs(NamedTuple):
+    """Of the decisions of one captain: how many there were, how many were clear mistakes, and what one cost."""
+
+    decisions: int
+    mistakes: int
+    cost: float
+    error: float
+
+
+def costs_of(captain: str, games: int, after_each: int, galaxy: Path = FILES / "tiny.yaml") -> Costs:
+    """Reviews of so many games that a captain plays against steady, whose seats they take in turn."""
+    decisions, mistakes, costs = 0, 0, []
+    for game in range(games):
+        pair = [captain, "steady"] if game % 2 == 0 else ["steady", captain]
+        record = lorry.explain(galaxy, game, captains=pair).record()
+        review = lorry.review(record, after_each, 7 + game, trader=1 + game % 2, candidates=8)
+        decisions += len(review.decisions)
+        mistakes += len(review.mistakes)
+        costs.append(review.cost)
+    total = Measured.total(costs)
+    return Costs(decisions, mistakes, total.mean / max(1, decisions), total.error / max(1, decisions))
+
+
+def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Proven:
+    """Cosmic Lorry: reviews of a thinker's games show fewer and smaller mistakes than those of steady, and those of
+    steady fewer and smaller ones than those of random.
+
+    The small galaxy, against steady; shares of clear mistakes, and the mean cost of a decision with its standard error.
+    Fails if a review calls good decisions mistakes, or does not see bad ones.
+    """
+    names = ("thinker", "steady", "random")
+    found = share(costs_of_small, [(name, games) for name in names])
+    each = {name: Costs(*costs) for name, costs in zip(names, found, strict=True)}
+    faults = [
+        f"{better} does not do better than {worse}"
+        for better, worse in (("thinker", "random"), ("steady", "random"), ("thinker", "steady"))
+        if each[better].cost > each[worse].cost + 2 * (each[better].error + each[worse].error)
+        or each[better].mistakes / each[better].decisions > each[worse].mistakes / each[worse].decisions + 0.1
+    ]
+    rows = [
+        (name, f"{one.decisions}", f"{one.mistakes / one.decisions:.1%}", f"{one.cost:.2f} ± {one.error:.2f}")
+        for name, one in each.items()
+    ]
+    head = ("captain", "decisions", "clear mistakes", "mean cost of a decision, points of margin")
+    result = "; ".join(f"{name} {one.cost:.2f}" for name, one in each.items())
+    return Proven(f"{games} games each", f"mean cost of a decision: {result}", tuple(faults), (head, *rows))
+
+
+def costs_of_small(captain: str, games: int) -> list[float]:
+    """The costs of a captain on the small galaxy."""
+    return list(costs_of(captain, games, 100, FILES / "small.yaml"))

@@ -1,0 +1,142 @@
+"""Records as they go on: what a player knows, that options are done as the referee does them, games written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from analyzer.starship import plain
+from analyzer.starship.decisions.doing import Doing
+from analyzer.starship.decisions.of_record import decisions_at
+from analyzer.starship.plain import ship_of
+from analyzer.starship.records.game_record import Record, load_record
+from analyzer.starship.records.moments import Moments
+from analyzer.starship.switches import load_switches
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.setup import lay_out
+from analyzer.starship.turn.turn import begin
+from tests.places import ROOT
+from tests.starship.files.recorded import played
+
+GAMES = 200
+SENSIBLE = starship.load_captain("sensible")
+CERTAIN = ("buy", "sell", "found", "complete", "pay", "build", "upgrade", "take", "end")
+"""Steps after which nothing is drawn but cards."""
+
+
+def written(game: int, turns: int = 200) -> Record:
+    """A game as a record, or so many turns of it."""
+    return starship.explain(game, 5, captains=("sensible", "bold"), turns=turns).record()
+
+
+@pytest.mark.parametrize("game", range(GAMES))
+@pytest.mark.few(1)
+def test_a_game_that_was_written_down_ends_alike(game: int) -> None:
+    record = written(game)
+    end = plain.games(("sensible", "bold"), 5, game, 1)[0]
+    replayed = starship.replay(record)
+    assert all(replayed.accepted)
+    assert replayed.winner == end["winner"]
+    for crest in ("moon", "sun"):
+        ship = replayed.ships[crest].to_dict()
+        assert {name: ship[name] for name in end[crest]} == end[crest]
+
+
+def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
+    record = written(1, 14)
+    starship.save_record(record, tmp_path / "game.yaml")
+    again = load_record(tmp_path / "game.yaml")
+    assert again.position == record.position
+    assert [step.model_dump() for step in again.steps] == [step.model_dump() for step in record.steps]
+
+
+@pytest.mark.parametrize("game", range(GAMES))
+@pytest.mark.few(1)
+def test_what_lies_face_down_is_in_no_position(game: int) -> None:
+    """Only cards that were turned up, or came open, or were shown by the own sensor; the reserve never."""
+    record = written(game, 14)
+    moments, seen = Moments(record.position, 1, load_switches(None)), [set[str](), set[str]()]
+    for step in record.steps:
+        moments.do(step)
+        game_now = moments.game
+        open_now = {*game_now.row} - ({game_now.facing} if game_now.waiting else set())
+        for player in range(2):
+            seen[player] |= open_now
+            if step.do == "fly" and player == game_now.me:
+                seen[player] |= {*(step.top or ()), *(step.bottom or ())}
+            position = moments.position(player)
+            named = {card for sector in range(1, 5) for card in position.lying(sector)}
+            assert named <= seen[player]
+            assert position.reserve is None
+            assert not position.sectors
+            assert not position.flaws()
+
+
+def decided(record: Record, switches: Any) -> list[tuple[Any, Any, dict[str, Any]]]:
+    """By decision the position, the step, and the ship of the player after it, as the referee has it."""
+    found = []
+    moments = Moments(record.position, 1, switches)
+    for step in record.steps:
+        player = moments.game.me
+        decisions = [*decisions_at(moments, step, player)]
+        assert moments.do(step) is None
+        if decisions and step.do in CERTAIN:
+            found.append((decisions[-1].position, decisions[-1], ship_of(moments.game.table, player, 0)))
+    return found
+
+
+@pytest.mark.parametrize("numbers", [range(first, first + 4) for first in range(0, 300, 4)], ids=str)
+@pytest.mark.few(1)
+def test_options_are_done_as_the_referee_does_them(numbers: range) -> None:
+    """Turns that the twin wrote down: every step is among the options, and leaves the ship as the referee leaves it."""
+    steps = 0
+    for number in numbers:
+        fields, _, names = played(number)
+        switches = load_switches(names)
+        for position, decision, ship in decided(load_record(fields), switches):
+            table = lay_out(position, 1, 0, 1, switches)
+            judges, dice = judges_of((SENSIBLE, SENSIBLE), switches), Sampled(1, 0, 1)
+            roll = np.array([position.roll or 0], np.int8)
+            begin(table, judges, dice, position.stage, roll)
+            Doing(table, judges, dice).do(decision.open.steps[decision.chosen])
+            own = ship_of(table, position.me, 0)
+            if decision.open.steps[decision.chosen]["do"] == "complete":
+                continue  # what else the captain fulfils on the same planet follows at once
+            assert own == ship, (number, decision.open.steps[decision.chosen])
+            steps += 1
+    assert steps > 8
+
+
+def test_the_captain_decides_as_the_engine_plays() -> None:
+    """Played on without an option, a position from the beginning of a turn is a game as `play` plays it."""
+    from analyzer.starship.decisions.games_after import GamesAfter
+    from analyzer.starship.games import GameExperiment
+
+    position = starship.load_position(ROOT / "ships" / "starship" / "late.yaml")
+    values = GamesAfter(position, SENSIBLE, SENSIBLE, 3).play([None], 0, 60)[0]
+    columns = GameExperiment((SENSIBLE, SENSIBLE), 3, position=position).run_block(0, 60)
+    assert np.array_equal(values["won"], columns["won"][position.me])
+    assert np.array_equal(values["points"], columns["points"][position.me])
+
+
+def test_a_flight_that_is_taken_up_is_flown_as_from_its_sector() -> None:
+    """From the sector on, and from the flight before its first card: the same cards in the same order."""
+    from dataclasses import replace
+
+    from analyzer.starship.position.flight import Flight
+    from analyzer.starship.turn.turn import go_on
+
+    known = starship.load_position(ROOT / "ships" / "starship" / "known.yaml")
+    judges, tables = judges_of((SENSIBLE, SENSIBLE)), []
+    for flight in (None, Flight(1)):
+        position = replace(known, phase="flight" if flight else "sector", roll=3, flight=flight)
+        table, dice = lay_out(position, 2, 0, 40), Sampled(2, 0, 40)
+        begin(table, judges, dice, position.stage, np.full(40, 3, np.int8))
+        go_on(table, judges, dice, position.stage, 0)
+        tables.append(table)
+    for name in ("astro", "stored", "owned", "cards_flown", "actions", "open"):
+        assert np.array_equal(getattr(tables[0], name), getattr(tables[1], name)), name

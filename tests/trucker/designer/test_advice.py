@@ -1,0 +1,106 @@
+"""Cures that are taken, and questions that are flown: the answers are those of the calls that ask them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.trucker.designer import advice
+from analyzer.trucker.designer.sketch import Reply
+from analyzer.trucker.questions.swap.answer import others
+from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from tests.places import ROOT
+from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
+
+QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
+
+
+def test_every_cure_that_is_taken_mends_its_flaw_and_brings_no_other() -> None:
+    one = session(QUIZ)
+    ship = analyzer.load_ship(QUIZ)
+    mended = 0
+    for flaw, cure in analyzer.cures(ship).items():
+        before = {*one.ship.flaws()}
+        what: dict[str, Any] = {"flaw": flaw.kind, "at": flaw.square, "other": flaw.other}
+        if cure is None:
+            assert "no single change" in refused(one, "mend", **what)[0]
+            continue
+        says(one, "mend", **what)
+        assert flaw not in one.ship.flaws()
+        assert {*one.ship.flaws()} < before
+        says(one, "undo")
+        mended += 1
+    assert mended > 1
+    assert "not there any more" in refused(one, "mend", flaw="disconnected", at=[1, 1])[0]
+
+
+def test_what_else_on_a_square_is_what_swap_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "SWAP_STEPS", (100, 300))
+    one = session(MILE)
+    first, last = fly(one, says(one, "swap", at=[8, 7]))
+    swaps = analyzer.swap(one.ship, (8, 7), flights=300, rivals="alone")
+    assert (first["flights"], first["done"], last["flights"], last["done"]) == (100, False, 300, True)
+    assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
+    assert last["says"] == swaps.verdict_in_words()
+    assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].surely.mean:+.2f}"
+    assert len(last["rows"]) + last["more"] == len(others(one.ship, (8, 7)))
+
+
+def test_a_search_comes_to_a_ship_that_may_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found flies anew beside the ship, on other flights than those of the search."""
+    monkeypatch.setattr(advice, "STEPS", (500,))
+    one = session(MILE)
+    assert says(one, "improve", seconds=1, freedom="free").ask is not None
+    looks = fly(one, Reply(ask=advice.wish_for_better(one.ship, one.change, one.now.setting, 0.1, "free")))
+    assert [look["done"] for look in looks] == [False] * (len(looks) - 1) + [True]
+    assert all(0 < look["share"] <= 1 for look in looks)
+    last = looks[-1]
+    if last["changes"]:
+        better = parse_ship(last["text"])
+        assert better.flaws() == []
+        says(one, "edit_text", text=last["text"])
+        assert write_ship(one.ship) == last["text"]
+
+
+def test_a_question_is_stopped_and_the_drawing_flies_on() -> None:
+    one = session(MILE)
+    assert says(one, "swap", at=[8, 7]).ask is not None
+    reply = says(one, "stop")
+    assert reply.changed
+    assert reply.ask == one.wish()
+    fly(one)
+    assert says(one, "stop").ask is None
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    one = session(QUIZ)
+    for kind, fields in (("swap", {"at": [7, 7]}), ("improve", {"seconds": 1})):
+        assert "flawed" in refused(one, kind, **fields)[0]
+    one = session(MILE)
+    assert "starting cabin" in refused(one, "swap", at=[7, 7])[0]
+    build = session(ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml")
+    assert "class IVC" in refused(build, "improve", seconds=1)[0]
+
+
+def test_the_learning_flight_a_place_and_files_of_ones_own_are_flown() -> None:
+    one = session(MILE)
+    says(one, "learning", on=True)
+    assert one.wish().setting.plan(one.ship).route.learning
+    says(one, "start", place=1)
+    says(one, "own_rivals", texts=[write_ship(analyzer.load_ship(MILE.with_name("paper-arrow.yaml")))])
+    assert state(one)["rivals"] == ["Paper Arrow"]
+    says(one, "start", place=2)
+    assert state(one)["start"] == 2
+    assert "start" in refused(one, "start", place=4)[0]
+    prices = ("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "reserve")
+    captain = "name: mine\n" + "".join(f"{price}: 1\n" for price in prices)
+    says(one, "own_captain", texts=[captain])
+    assert state(one)["captain"] == "own"
+    says(one, "forecast", texts=["piles: [[3, 1]]"])
+    assert state(one)["learning"] is False
+    says(one, "forecast", texts=[])
+    assert state(one)["forecast"] == ""
+    assert refused(one, "own_captain", texts=["name: 1"])
+    assert refused(one, "own_rivals", texts=["no ship"])

@@ -1,0 +1,178 @@
+"""In a real browser: versions, the text, cures and advice, by mouse, keys and fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import analyzer
+from analyzer.trucker.ship.shipfile import write_ship
+from tests.trucker.designer.drawn import MILE, lying, session
+from tests.trucker.designer.seen import Seen
+from tests.trucker.designer.served import browser, in_browser, served, sized
+
+pytestmark = in_browser
+STATUS = "return document.querySelector('.designer .status').textContent"
+CARDS = "return [...document.querySelectorAll('.card')].map((one) => one.innerText)"
+PICK = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+CLICK = "document.querySelector(arguments[0]).click()"
+PAIR = "return document.querySelector('.pair').hidden ? '' : document.querySelector('.pair').innerText"
+FIELD = ".text-pane textarea"
+TYPE = """const one = document.querySelector('.text-pane textarea'); one.value = arguments[0];
+    one.dispatchEvent(new Event('input', {bubbles: true}));"""
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[Seen]:
+    with served(session(MILE, "alone")) as page, browser() as driver:
+        yield Seen(driver, page)
+
+
+def undo(seen: Seen) -> None:
+    """By its button, once the page knows that there is something to undo."""
+    left = seen.session.history.behind
+    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
+    seen.js(CLICK, '[aria-label="undo"]')
+    seen.until(lambda: seen.session.history.behind == left - 1)
+
+
+def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
+    """Kept by key and by button; the one without its front cannon loses credits; steps are a tree that leads back."""
+    seen.load()
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("k")
+    seen.until(lambda: len(seen.js(CARDS)) == 1)
+    seen.press("ArrowUp", "ArrowUp", "Delete")
+    seen.until(lambda: (5, 7) not in lying(seen.session))
+    seen.js(PICK, "+ keep this version")
+    seen.until(lambda: len(seen.js(CARDS)) == 2 and all("cr · " in card for card in seen.js(CARDS)))
+    assert "compared with" in seen.js(CARDS)[0]
+    seen.mouse_on('[aria-label="version 1 side by side"]')
+    seen.until(lambda: "500 of 500 flights, the same cards and dice" in seen.js(PAIR))
+    assert "take off the single cannon CN0020^ at (5,7)" in seen.js(PAIR)
+    assert seen.js("return document.querySelectorAll('.pair .marked').length") == 2
+    seen.js(CLICK, '[aria-label="version 2 side by side"]')
+    seen.until(lambda: "First Mile (2)" in seen.js(PAIR) and "500 of 500" in seen.js(PAIR))
+    seen.js(CLICK, '[aria-label="close the comparison"]')
+    assert seen.js(PAIR) == ""
+    seen.js(CLICK, '[aria-label="draw version 1 on"]')
+    seen.until(lambda: (5, 7) in lying(seen.session))
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("t")
+    seen.until(lambda: seen.js("return document.querySelectorAll('dialog [data-step]').length") == 3)
+    seen.js(CLICK, '[data-step="1"]')
+    seen.until(lambda: (5, 7) not in lying(seen.session))
+    seen.press("z", control=True)
+    seen.until(lambda: seen.session.ship == analyzer.load_ship(MILE))
+
+
+def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> None:
+    seen.load()
+    mile = analyzer.load_ship(MILE)
+    value = f"return document.querySelector('{FIELD}').value"
+    seen.js("document.querySelector('.text-pane').open = true")
+    seen.until(lambda: seen.js(value) == write_ship(mile))
+    text = seen.js(value)
+    seen.js(TYPE, text.replace("CN0020^", "XX0020^"))
+    marks = "return document.querySelectorAll('.misread').length"
+    seen.until(lambda: seen.js(marks) == 1)
+    assert "row 5 column 7" in seen.js("return document.querySelector('.text-faults').innerText")
+    assert seen.session.ship == mile
+    seen.js(TYPE, text.replace("CN0020^", ".      "))
+    seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
+    seen.until(lambda: seen.js(marks) == 0)
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("z", control=True)
+    seen.until(lambda: seen.js(value) == text)
+    grid = text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      ")
+    seen.js(
+        """const held = new DataTransfer(); held.setData("text/plain", arguments[0]);
+        document.querySelector('.board').dispatchEvent(new DragEvent('drop', {dataTransfer: held, bubbles: true}));""",
+        grid,
+    )
+    seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
+    undo(seen)
+    seen.until(lambda: seen.session.ship == mile)
+    seen.js("document.querySelector('.text-pane').open = false")
+
+
+def test_a_flaw_has_its_cure_as_a_button_and_a_square_what_else_could_lie_there(seen: Seen) -> None:
+    """By fingers, at the width of a telephone, too."""
+    sized(seen.driver, 400, 800, touch=True)
+    try:
+        seen.load()
+        seen.js("document.querySelector('.board').focus()")
+        seen.press("ArrowUp", "ArrowUp", "r")
+        seen.until(lambda: lying(seen.session)[5, 7] != "CN0020^")
+        seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
+        seen.tap("button.cure")
+        seen.until(lambda: seen.session.ship.flaws() == [])
+        undo(seen)
+        undo(seen)
+        seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
+        seen.js("document.querySelector('.board').focus()")
+        seen.press("e")
+        seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"))
+        assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
+        seen.tap(".advice tbody button")
+        seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
+        undo(seen)
+        seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
+    finally:
+        sized(seen.driver, 1200)
+
+
+def test_a_search_tells_how_far_it_is_and_is_stopped(seen: Seen) -> None:
+    seen.load()
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("i")
+    seen.js("document.querySelector('dialog input').value = 600")
+    seen.js(PICK, "Search")
+    told = "return document.querySelector('.advice').innerText"
+    seen.until(lambda: "best so far" in seen.js(told) or "nothing better yet" in seen.js(told))
+    seen.js(PICK, "Stop")
+    seen.until(lambda: "Stop" not in seen.js(told))
+    assert seen.session.ship == analyzer.load_ship(MILE)
+    seen.js(CLICK, '[aria-label^="close:"]')
+    assert seen.js(told) == ""
+
+
+NAMELESS = """return [...document.querySelectorAll('.designer :is(button, input, select, textarea, [role="img"])')]
+    .filter((one) => !one.hidden && !one.getAttribute('aria-label') && !one.closest('label') && !one.textContent.trim())
+    .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_everything_has_a_name_for_who_cannot_see_it_and_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
+    seen.load()
+    assert seen.js(NAMELESS) == []
+    seen.js("localStorage.removeItem('designer-tour')")
+    seen.driver.refresh()
+    tour = "return document.querySelector('.tour').hidden ? '' : document.querySelector('.tour').innerText"
+    for step in range(1, 6):
+        seen.until(lambda step=step: seen.js(tour).startswith(f"{step} of 5"))  # type: ignore[misc]
+        seen.js(CLICK, ".tour .main")
+    assert seen.js(tour) == ""
+    seen.load()
+    assert seen.js(tour) == ""
+    seen.js("localStorage.removeItem('designer-tour')")
+    seen.driver.refresh()
+    seen.until(lambda: seen.js(tour) != "")
+    seen.js(PICK, "Skip the tour")
+    assert seen.js(tour) == ""
+
+
+def test_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
+    seen.load()
+    ground = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
+    system = seen.js(ground)
+    seen.js(CLICK, ".theme")
+    light = seen.js(ground)
+    seen.js(CLICK, ".theme")
+    dark = seen.js(ground)
+    assert light != dark
+    assert system in (light, dark)
+    seen.load()
+    assert seen.js(ground) == dark
+    seen.js(CLICK, ".theme")
+    assert seen.js(ground) == system

@@ -1,0 +1,140 @@
+"""Versions, steps as a tree, and two versions side by side, as a session tells of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.designer import history
+from analyzer.trucker.designer.history import History
+from analyzer.trucker.designer.looks import Known, Wish, remember
+from analyzer.trucker.designer.session import Session
+from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
+
+
+def strip(one: Session) -> list[dict[str, Any]]:
+    return list(one.versions.message()["versions"])
+
+
+def test_what_was_undone_stays_as_a_branch_and_is_gone_to() -> None:
+    one = session(MILE)
+    whole = lying(one)
+    says(one, "take_off", at=[6, 8])
+    first = lying(one)
+    says(one, "undo")
+    says(one, "take_off", at=[5, 7])
+    (tree,) = says(one, "history").answers
+    assert [(step["id"], step["before"]) for step in tree["steps"]] == [(0, None), (1, 0), (2, 0)]
+    assert [step["says"] for step in tree["steps"]] == [
+        "First Mile",
+        "take off the single cannon CN0003^ at (6,8)",
+        "take off the single cannon CN0020^ at (5,7)",
+    ]
+    assert tree["at"] == 2
+    says(one, "go", id=1)
+    assert lying(one) == first
+    says(one, "undo")
+    assert lying(one) == whole
+    says(one, "redo")
+    assert lying(one) == first
+    assert "not there any more" in refused(one, "go", id=9)[0]
+
+
+def test_the_oldest_ends_of_branches_go_first_and_where_one_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "MOST_STEPS", 4)
+    tree = History("root")
+    tree.add("a")
+    tree.undo()
+    for state_after in ("b", "c", "d"):
+        tree.add(state_after)
+    assert [step.state for step in tree] == ["root", "b", "c", "d"]
+    tree.add("e")
+    assert [step.state for step in tree] == ["b", "c", "d", "e"]
+    assert (tree.behind, tree.ahead) == (3, 0)
+    for _ in range(3):
+        tree.undo()
+    assert (tree.at.state, tree.ahead) == ("b", 3)
+    with pytest.raises(AnalyzerError, match="nothing to undo"):
+        tree.undo()
+
+
+def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
+    """Credits and arrival of the strip are those of `fly` with the same seed and flights."""
+    one = session(MILE)
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[5, 7])
+    says(one, "keep", on=True, compare=False)
+    assert [version["figures"] for version in strip(one)] == [None, None]
+    wish = one.versions.wish(one.change, one.now.setting, FEW)
+    assert wish is not None
+    (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
+    known: Known = OrderedDict()
+    ((_, blocks),) = Wish(0, one.now.setting, one.ship, None, (100,)).looks(known)
+    remember(known, blocks)  # as many flights as nobody asks for now
+    for look, _ in wish.looks(known):
+        one.on_flown(look | {"change": one.change})
+    rows = {row["name"]: row for row in risk["rows"]}
+    cells = {name: rows["credits"][name] for name in ("text", "interval", "change")}
+    assert strip(one)[1]["figures"]["credits"] == cells
+    mile = analyzer.load_ship(MILE)
+    for version, ship in zip(strip(one), (mile, mile.without([(5, 7)])), strict=True):
+        result = analyzer.fly([ship], flights=500, rivals="alone")[ship.name]
+        assert version["figures"]["credits"]["text"] == f"{result.measured('credits').mean:.2f}"
+        assert version["figures"]["arrived"]["text"] == f"{100 * result.measured('arrived').mean:.1f}%"
+    first, second = strip(one)
+    assert first["figures"]["credits"]["change"] is None
+    assert second["figures"]["credits"]["change"]["says"] in ("worse", "unsure")
+    assert one.versions.wish(one.change, one.now.setting, FEW) is None
+
+
+def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
+    one = session(MILE, steps=(500,))
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[5, 7])
+    reply = says(one, "pair", first=1, second=0)
+    (differences,) = reply.answers
+    assert differences["changes"] == ["take off the single cannon CN0020^ at (5,7)"]
+    assert differences["squares"] == [(5, 7)]
+    (look,) = fly(one, reply)
+    mile = analyzer.load_ship(MILE)
+    other = replace(mile.without([(5, 7)]), name="b")
+    compared = analyzer.compare([mile, other], rivals="alone", flights=500)
+    (row,) = [row for row in look["rows"] if row["name"] == "credits"]
+    mean, low, high = compared.difference("b", mile.name)
+    assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx((mean, low, high))
+
+
+def test_versions_are_drawn_on_dropped_and_saved(tmp_path: Path) -> None:
+    one = session(MILE)
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[5, 7])
+    says(one, "open_version", id=1)
+    assert one.ship == analyzer.load_ship(MILE)
+    file = tmp_path / "kept.yaml"
+    says(one, "save_version", id=1, path=str(file))
+    assert analyzer.load_ship(file) == one.ship
+    assert says(one, "save_version", id=1, path=str(file)).answers[0]["kind"] == "replace?"
+    (text,) = says(one, "text", id=1).answers
+    assert analyzer.load_ship(file).name in text["text"]
+    says(one, "drop_version", id=1)
+    assert strip(one) == []
+    assert state(one)["kept"] is None
+    assert "not there any more" in refused(one, "open_version", id=1)[0]
+
+
+def test_a_version_of_another_board_stays_and_is_not_measured_against() -> None:
+    one = session(MILE)
+    says(one, "keep", on=True)
+    says(one, "new", board="2007-II")
+    assert state(one)["kept"] is None
+    assert len(strip(one)) == 1
+    (differences,) = says(one, "pair", first=1, second=0).answers
+    assert "different boards" in differences["changes"][0]
+    says(one, "open_version", id=1)
+    assert one.ship == analyzer.load_ship(MILE)

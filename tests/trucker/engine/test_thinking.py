@@ -1,0 +1,153 @@
+"""A captain who thinks: what they imagine is what would happen, in whatever blocks, and they find what prices miss."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.captain import Captain, Thinking
+from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.conditions import plan_ship
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.dice import SampledDice
+from analyzer.trucker.records.recording import record_flight
+from analyzer.trucker.thinking import thinker
+from analyzer.trucker.thinking.imagined import AtCard, Copies, ImaginedDice, Settled
+from tests.places import ROOT
+from tests.trucker.scripted import ship
+
+HAULER = ROOT / "ships/2007/II/steady-hauler.yaml"
+NIGHT = ROOT / "ships/2007/III/night-mail.yaml"
+
+
+def thinking(flights: int = 2) -> Captain:
+    return replace(load_captain("thinker"), thinks=Thinking(flights))
+
+
+def planned(path: Any, captain: Any, **how: Any) -> Experiment:
+    vessel = path if not hasattr(path, "suffix") else analyzer.load_ship(path)
+    return plan_ship(vessel, seed=how.pop("seed", 5), captain=captain, **how)
+
+
+@pytest.mark.parametrize(("path", "rivals", "flights"), [(HAULER, "field", 6), (NIGHT, "alone", 10)])
+def test_with_the_real_cards_and_dice_the_captains_option_comes_to_what_really_happens(
+    monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int
+) -> None:
+    """Whoever imagines what really comes, and decides as the captain would, imagines the end that there is."""
+    imagined: list[tuple[int, int]] = []
+
+    def real_decks(route: Any, seed: int, decks: Any, known: int, of: Any, first: int, each: int) -> Any:
+        return decks.take(np.repeat(np.asarray(of), each), axis=0)
+
+    def real_dice(self: Any, seed: int, slot: int, of: Any, each: int) -> SampledDice:
+        real = self.dice.others
+        dice = SampledDice([])
+        dice.fractions = [fractions.take(of.repeat(each)) for fractions in real.fractions]
+        return dice
+
+    think = thinker.Thinker._think
+
+    def noted(self: Any, convoy: Convoy, tries: Any, here: Any, *more: Any) -> Any:
+        before = len(imagined)
+        chosen = think(self, convoy, tries, here, *more)
+        assert len(imagined) == before + here.size
+        values = [value for _, value in imagined[before:]]
+        imagined[before:] = zip(tries.rows[here].tolist(), values, strict=True)
+        return chosen
+
+    monkeypatch.setattr(thinker, "_chosen", lambda earned, many, own: _own(earned, many, own, imagined))
+    monkeypatch.setattr(thinker, "imagined_decks", real_decks)
+    monkeypatch.setattr(thinker.Thinker, "_rolled", real_dice)
+    monkeypatch.setattr(thinker.Thinker, "_think", noted)
+    ends = planned(path, thinking(), rivals=rivals).run_block(0, flights)["credits"][0]
+    as_sensible = planned(path, "sensible", rivals=rivals).run_block(0, flights)["credits"][0]
+    assert np.array_equal(ends, as_sensible)
+    assert len(imagined) > 3 * flights
+    wrong = [(flight, value) for flight, value in imagined if value != ends[flight]]
+    assert not wrong
+
+
+def _own(earned: Any, many: Any, own: Any, imagined: list[tuple[int, int]]) -> Any:
+    begin = np.cumsum(many) - many
+    imagined.extend((-1, value) for value in earned[begin + own, 0].tolist())
+    return own
+
+
+def at_a_card() -> tuple[AtCard, Copies]:
+    """Two flights at a card: 7 was rolled in the first, 9 and 11 in the second; ship 0 decided 4, and 5."""
+    at_card = AtCard.of({}, 1, 2)
+    at_card.rolled[0], at_card.rolled[1, 1], at_card.read[:] = [7, 9], 11, [1, 2]
+    at_card.note(np.zeros(2, np.intp), np.arange(2), np.array([4, 5]))
+    return at_card, Copies(np.array([0, 1, 1]), np.arange(3))
+
+
+def test_rolls_that_were_made_are_the_same_in_mind() -> None:
+    at_card, copies = at_a_card()
+    others: Any = SimpleNamespace(roll=lambda convoy, number, flights: np.full(3, 2))
+    dice = ImaginedDice(others, 6, copies, at_card)
+    here, later = (cast(Convoy, SimpleNamespace(slot=slot, rows=np.arange(3))) for slot in (6, 7))
+    assert [dice.roll(here, number).tolist() for number in range(3)] == [[7, 9, 9], [2, 11, 11], [2, 2, 2]]
+    assert dice.roll(later, 0).tolist() == [2, 2, 2]
+
+
+def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
+    at_card, copies = at_a_card()
+    option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
+    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
+    convoy = SimpleNamespace(slot=6, rows=np.arange(3))
+    ship: Any = SimpleNamespace(convoy=convoy, flights=np.arange(3), numbers=np.zeros(3, np.intp))
+    decided = [settled.decide(ship, "charges", np.array([1, 1, 1]), lambda place: range(9)).tolist() for _ in range(3)]
+    assert decided == [[4, 5, 5], [8, 9, 6], [1, 1, 1]]
+
+
+def test_the_same_flights_in_other_blocks() -> None:
+    experiment = planned(HAULER, thinking(2), rivals="alone")
+    whole = experiment.run_block(10, 4)["credits"][0]
+    parts = [experiment.run_block(first, 2)["credits"][0] for first in (10, 12)]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+def test_a_thinker_takes_what_prices_leave_behind() -> None:
+    """At the last card a day costs nothing any more; prices still count it and pass a planet with one blue cube by."""
+    barge = ship("6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN", board="I")
+    dear = replace(load_captain("sensible"), day=500, day_alone=500)
+    prices = planned(barge, dear, rivals="alone", cards=[12]).run_block(0, 20)["goods_sold"][0]
+    mind = planned(barge, replace(dear, thinks=Thinking(2)), rivals="alone", cards=[12])
+    assert set(prices.tolist()) == {0}
+    assert set(mind.run_block(0, 20)["goods_sold"][0].tolist()) == {3}
+
+
+def test_a_thinker_needs_whole_flights() -> None:
+    """From a position on, and where every roll is counted out, there is nothing to think with: that is said."""
+    hauler = analyzer.load_ship(HAULER)
+    asks: list[Any] = [
+        lambda: analyzer.exact(hauler, card=8, captain="thinker"),
+        lambda: analyzer.advise(ROOT / "ships/2007/which-planet.yaml", 50, captain="thinker"),
+        lambda: analyzer.review(ROOT / "ships/2007/example-record.yaml", 50, captain="thinker"),
+    ]
+    for ask in asks:
+        with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
+            ask()
+
+
+def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:
+    story = analyzer.explain([analyzer.load_ship(HAULER)], flight=3, captain=thinking(2), seed=5, rivals="alone")
+    experiment = planned(HAULER, thinking(2), rivals="alone")
+    credits = experiment.run_block(3, 1)["credits"][0, 0]
+    assert story.outcome["credits"] == credits
+    replayed = analyzer.replay(record_flight(experiment, 3))
+    assert (replayed.refused, replayed.outcomes["Steady Hauler"]["credits"]) == ((), credits)
+
+
+def test_a_thinker_is_a_captain_file(tmp_path: Any) -> None:
+    captain = thinking(12)
+    analyzer.save_captain(captain, tmp_path / "mine.yaml")
+    assert analyzer.load_captain(tmp_path / "mine.yaml") == captain
+    assert "thinks" not in load_captain("sensible").as_prices()

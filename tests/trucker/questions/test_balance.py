@@ -1,0 +1,221 @@
+"""Balance reports: what is summed up is what was flown, and parts of a made-up whole are told apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.trucker.conditions import plan_ship
+from analyzer.trucker.questions.balance.cards import MEASURES, CardOnShips
+from analyzer.trucker.questions.balance.decks import with_decks
+from analyzer.trucker.questions.balance.kinds import ShipParts, kinds_of
+from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck
+from analyzer.trucker.questions.balance.pay import Places
+from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, LevelShips, random_ship
+from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.workshop.chance import Chance
+from tests.conftest import Said
+from tests.places import ROOT
+
+OWN = str(ROOT / "ships" / "own-edition")
+FIRST = "First Mile"
+
+
+@pytest.fixture(scope="module")
+def ship() -> analyzer.Layout:
+    return analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
+
+
+@pytest.fixture(scope="module")
+def answer() -> analyzer.types.Balance:
+    return analyzer.balance(OWN, ships=2, flights=64, level="W", only=["levels"], workers=1)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_ships_built_at_random_are_legal_and_from_one_box(number):
+    board = analyzer.load_edition("2007").boards["II"]
+    made = random_ship(board, Chance(1, number), "Novice")
+    assert made.flaws() == []
+    assert missing_from_box(made) == []
+    assert 5 <= len(made.components) <= len(board.squares)
+    assert made == random_ship(board, Chance(1, number), "Novice")
+
+
+def test_decks_are_those_of_the_numbers_and_places_stay(ship):
+    route = plan_ship(ship).route
+    chosen = with_decks(route, [5, 5, 0, 7], same_places=2)
+    dealt = route.deal(3, 0, 8)
+    assert chosen.deal(3, 1, 3).tolist() == dealt[[5, 0, 7]].tolist()
+    drawn = route.places(3, 0, 2, 4)
+    assert chosen.places(3, 1, 3, 4).tolist() == drawn[:, [0, 1, 1]].tolist()
+
+
+def test_a_blanked_card_does_nothing_and_the_others_what_they_did(ship):
+    """Card 8 is a swarm, card 11 planets: without the swarm nothing is lost, without planets there are no goods."""
+    one = plan_ship(ship, rivals="alone", cards=[8, 11])
+    index = [card.id for card in one.route.rules.cards].index
+    flights = 60
+    chosen = with_decks(one.route, range(flights))
+    without_swarm = replace(one, route=replace(chosen, blanked=(index(8),) * flights)).fly(0, flights)
+    with_it = replace(one, route=chosen).fly(0, flights)
+    assert with_it.components_lost.sum() > 0 == without_swarm.components_lost.sum()
+    without_planets = replace(one, route=replace(chosen, blanked=(index(11),) * flights)).fly(0, flights)
+    assert without_planets.goods_sold.sum() == 0 < with_it.goods_sold.sum()
+    assert without_planets.components_lost.tolist() == with_it.components_lost.tolist()
+
+
+def test_a_level_pays_what_fly_counts(answer):
+    (ships,) = answer.ships
+    flown = analyzer.fly([ships.ships[0]], "W", flights=64, plain=True)
+    one = flown[ships.ships[0].name]
+    pay = answer.pay["W", True]
+    assert pay.ship(0, "credits") == one.credits.mean
+    assert pay.ship(0, "arrived") == one.ending_share("arrived")
+    field = [pay.ship(number, "credits") for number in ships.numbers(FIELD)]
+    assert pay.group(FIELD, "credits").mean == pytest.approx(sum(field) / 3)
+
+
+def test_a_report_says_which_ships_fly_and_that_facts_are_inferred(answer):
+    assert answer.levels == ("W",)
+    assert [*answer.tables] == ["levels", "ships"]
+    notes = " ".join(answer.notes())
+    assert "field (3)" in notes
+    assert "novice (2)" in notes
+    assert "is the user's own" in notes
+    page = answer.html()
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert "<table" in page
+    assert answer.sentences["levels"][0].startswith("In the field ships of the group field earn")
+
+
+def of_level(groups: str) -> LevelShips:
+    kinds = {"f": FIELD, "n": NOVICE}
+    return LevelShips("2007", "I", 1, (), tuple(kinds[one] for one in groups), ())
+
+
+def test_effects_of_cards_are_means_over_good_ships():
+    """Two good ships lose 2 and 4 credits in each meeting, a novice 9; the first good one also fails to arrive once."""
+    difference = np.zeros((3, len(MEASURES), 4), np.int64)
+    difference[:, 0] = [[-2] * 4, [-4] * 4, [-9] * 4]
+    difference[0, MEASURES.index("arrived"), 1] = -1
+    one = CardOnShips.of(of_level("ffn"), True, (), difference)
+    assert one.average("credits") == (-3, -3, -3)
+    assert one.average("arrived").mean == -1 / 8
+    assert one.novices().mean == -9
+    assert one.spread == pytest.approx(2**0.5)
+    assert (one.changed, one.decides) == (1, 1 / 8)
+
+
+@pytest.mark.parametrize(
+    ("axis", "part"), [(0, "build"), (1, "captain"), (2, "deck"), (3, "starting order"), (4, "dice")]
+)
+def test_what_alone_makes_the_difference_is_all_of_the_variance(axis, part):
+    """Credits that depend on one thing only: 0 and 6 in turn."""
+    shape = [2, 2, 2 * BATCHES, 4, 4]
+    values = np.zeros(shape)
+    steps = 6.0 * (np.arange(shape[axis]) % 2)
+    values += steps.reshape([-1 if at == axis else 1 for at in range(5)])
+    batches = tuple(Batch.of(some) for some in np.split(values, BATCHES, axis=2))
+    luck = Luck("I", ("a", "b"), (FIELD, NOVICE), ("sensible", "miser"), batches)
+    shares = luck.shares()
+    assert shares[part].mean == pytest.approx(1)
+    assert sum(one.mean for name, one in shares.items() if name != part) == pytest.approx(0)
+    assert luck.captain("miser", 0.95).mean == (6 if part == "captain" else 0)
+    assert luck.group(NOVICE, FIELD, 0.95).mean == (6 if part == "build" else 0)
+
+
+def test_a_place_is_worth_what_it_brings_above_all_places():
+    """Two ships together have 8, 4, 2 and 2 credits from the four places: 4 on average, so 2 a ship."""
+    values = np.repeat(np.array([[[8], [1]], [[4], [0]], [[2], [0]], [[2], [0]]]), 5, axis=2)
+    places = Places("I", 2, values)
+    assert [places.worth(place).mean for place in (1, 2, 3, 4)] == [2, 0, -1, -1]
+    assert places.wins(1).mean == 0.375
+
+
+def test_kinds_are_worth_the_mean_of_ships():
+    parts = [
+        ShipParts("I", name, group, {"cabin": 2.0 * worth}, {"cabin": worth}, {"cabin": 0.5})
+        for name, group, worth in [("a", FIELD, 1.0), ("b", FIELD, 2.0), ("c", FIELD, 3.0), ("d", NOVICE, 9.0)]
+    ]
+    (cabin,) = kinds_of(parts, ["cabin", "starting_cabin", "shield"])
+    assert (cabin.ships, cabin.worth().mean, cabin.without().mean, cabin.spread) == (3, 2, 4, 1)
+    assert cabin.worth().low == pytest.approx(2 - 4.302653 / 3**0.5, abs=1e-4)
+    assert cabin.to_novices() is None
+
+
+LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
+
+
+def test_the_verb_gives_json_page_and_tables(command: Callable[..., Said], tmp_path):
+    said = command(*LEAST, "--json", "-o", "page.html", "--export", "w.csv")
+    facts = json.loads(said.out)
+    assert facts["edition"] == "own-edition"
+    assert {row["group"] for row in facts["levels"]} == {"field", "novice"}
+    assert "levels" in (tmp_path / "page.html").read_text()
+    assert (tmp_path / "w-levels.csv").exists()
+    assert (tmp_path / "w-ships.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "fault"),
+    [
+        (["2008"], "no edition '2008'"),
+        (["--only", "crads"], "did you mean cards?"),
+        (["--out", "page.pdf"], "name a file that ends in .html"),
+        (["--level", "IV"], "fleets of class IVC"),
+        (["--level", "V"], "no level 'V'"),
+        (["--ships", "1"], "ships 1"),
+        (["--against", "2007"], "name another one"),
+    ],
+)
+def test_what_cannot_be_is_refused(command: Callable[..., Said], args, fault):
+    said = command("balance", *args)
+    assert said.code == 2
+    assert fault in said.told
+
+
+def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
+    there = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml", edition=OWN)
+    compared = analyzer.compare([ship, there], flights=200)
+    assert compared.names == (f"{FIRST} (2007)", f"{FIRST} (own-edition)")
+    assert {row["ship"]: row["edition"] for row in compared.ranking()} == dict(
+        zip(compared.names, ("2007", "own-edition"), strict=True)
+    )
+    alone = analyzer.fly([there], flights=200, plain=True)
+    assert compared[compared.names[1]].credits.counts == alone[FIRST].credits.counts
+    assert any("compared by their number" in note for note in compared.notes())
+    with pytest.raises(analyzer.AnalyzerError, match="several editions"):
+        analyzer.compare([ship, there], flights=10, rivals=[ship])
+
+
+def test_compare_flies_every_ship_in_every_edition(command: Callable[..., Said]):
+    path = str(ROOT / "ships/2007/I/first-mile.yaml")
+    said = command("compare", path, "--edition", "2007", "--edition", OWN, "--flights", "100", "--json")
+    assert {row["edition"] for row in json.loads(said.out)["ranking"]} == {"2007", "own-edition"}
+
+
+def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[..., Said], tmp_path):
+    path = str(ROOT / "ships/2007/I/first-mile.yaml")
+    said = command("report", path, "--edition", "2007", "--edition", OWN, "--flights", "40", "-o", "both.md")
+    assert said.code == 0
+    page = (tmp_path / "both.md").read_text()
+    assert "| edition |" in page
+    assert f"{FIRST} (own-edition) | own-edition |" in page
+    assert "2007: cards" in page
+    assert "own-edition: cards" in page
+
+
+def test_an_edition_does_not_differ_from_itself(answer):
+    beside = replace(answer, other=answer)
+    rows = [row.values for row in beside.tables["changes"].rows]
+    assert {row["name"] for row in rows} == {"W, in the field", "W, alone"}
+    assert all(row["difference"].mean == 0 and row["difference"].low < 0 < row["difference"].high for row in rows)
+    assert beside.sentences["changes"] == [
+        "Of 2 things that own-edition and own-edition both have, 0 clearly differ (levels and cards in the field are "
+        "compared by what they bring)."
+    ]
