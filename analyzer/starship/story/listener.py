@@ -22,7 +22,7 @@ from analyzer.starship.story.phrases import (
     phrase_unclaimed,
 )
 from analyzer.starship.story.story import Line, StoryTurn
-from analyzer.starship.tables import CRESTS, adventure_by_id, adventures
+from analyzer.starship.tables import CRESTS, adventure_by_id, adventures, start
 from analyzer.starship.turn.bits import cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import COUNTS, Table
@@ -48,7 +48,7 @@ class Listener:
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]
         if now["over"] and not self.before["over"]:
-            self.points.append(Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over"))
+            self.points.append(Line("point", f"{has_goal(table)}: the game is over"))
         if event != "adventure":
             self.lines, self.points = self.lines + self.points, []
         self.before = now
@@ -151,4 +151,10 @@ class Listener:
 
     def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
         if not self.lines:
-            yield Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over before the roll")
+            yield Line("point", f"{has_goal(table)}: the game is over before the roll")
+
+
+def has_goal(table: Table) -> str:
+    """Who has as many points as end the game, in words."""
+    goal = start()["goal"]
+    return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"
