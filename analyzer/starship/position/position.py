@@ -17,6 +17,7 @@ from analyzer.starship.tables import (
     MODULES,
     adventure_by_id,
     card_by_id,
+    modules,
     start,
 )
 
@@ -265,6 +266,9 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
     for number, card in enumerate(position.used):
         if card not in position.own.stations:
             yield Flaw("used", ("used", number), f"{card_in_words(card)} is no station of the player at turn")
+    most = max(one.purchases for one in modules().values())
+    if position.purchases > most:
+        yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are taken in a turn")
     if len(position.used) > start()["station_uses"]:
         yield Flaw("used", ("used",), f"at most {start()['station_uses']} stations are used in a turn")
 

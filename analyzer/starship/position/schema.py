@@ -46,7 +46,7 @@ class FlightFields(BaseModel):
     """The cards turned up so far, as they lie, the card at hand last."""
     cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
     """How many were turned up; without the field, as many as lie in the row."""
-    actions: Annotated[StrictInt, Field(ge=0, le=4)] = 0
+    actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """How many actions were done in this flight."""
     done: Annotated[bool, BeforeValidator(yes_or_no)] = False
     """Whether the card at hand is done with: `yes` once an action was done there."""
@@ -101,9 +101,9 @@ class PositionFile(BaseModel):
     """Adventures that were fulfilled and laid aside: they do not come again."""
     flight: FlightFields | None = None
     """In phase `flight`: the flight so far."""
-    used: Annotated[list[StationId], Field(max_length=2)] = Field(default_factory=list)
+    used: Annotated[list[StationId], Field(max_length=9)] = Field(default_factory=list)
     """In phase `trade`: the own stations that were used in this turn."""
-    purchases: Annotated[StrictInt, Field(ge=0, le=2)] = 0
+    purchases: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """In phase `trade`: how many goods the other was forced to sell in this turn."""
     notes: StrictStr = ""
     """For you: nothing reads it."""

@@ -151,6 +151,21 @@ def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
     assert refused_or_plays(tmp_path / "mine") in ("refused", "played")
 
 
+def test_games_from_a_position_are_rebuilt_without_the_folder(tmp_path):
+    """Nine points a star in both; another process has its tables from the description alone."""
+    written(tmp_path / "mine", scoring="thing,value;star_points,9")
+    text = (
+        (ROOT / "ships" / "lorry" / "late.yaml")
+        .read_text(encoding="utf-8")
+        .replace("sixteen", f"{ROOT}/ships/lorry/sixteen")
+    )
+    (tmp_path / "late.yaml").write_text(f"edition: ./mine\n{text}", encoding="utf-8")
+    games = lorry.race(lorry.load_position(tmp_path / "late.yaml"), games=3).experiment
+    again = rebuild(json.loads(json.dumps(games.describe(), default=int)), "here")
+    assert (again.describe(), again.position.galaxy.star_points) == (games.describe(), 9)
+    assert "mine" not in games.describe()["position"]
+
+
 class TestVerbs:
     def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
@@ -172,6 +187,8 @@ class TestVerbs:
             ["dice"],
             ["routes", str(TINY)],
             ["turn", str(ROOT / "ships" / "lorry" / "late.yaml")],
+            ["advise", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "2", "--candidates", "2", "--quiet"],
+            ["race", "--from", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "3"],
         ],
     )
     def test_every_verb_takes_an_edition(self, command, verb):

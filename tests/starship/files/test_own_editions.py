@@ -224,3 +224,38 @@ class TestVerbs:
 
 def test_the_example_has_no_fault():
     assert {row.table for row in starship.check_edition(QUICK).own} == {"cards", "costs", "start"}
+
+
+class TestAtTheTable:
+    """What is asked from a moment on, and of records, by the edition of the file."""
+
+    def test_luck_of_a_die_of_other_faces_is_nothing_on_average(self, tmp_path):
+        """Four ones, a two and a three; fails if each number on it is taken for as likely as the others."""
+        path = of_folder(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 2 3;blue,1 2 2 2 8 8"))
+        turns = starship.fly(path, 2).experiment
+        luck = turns.run_noting(0, 8192)["draws"][0].astype(float)
+        assert luck.shape[1] == len(turns.controls.law.mean)
+        assert (abs(luck.mean(axis=0)) * 8192**0.5 < 6 * luck.std(axis=0) + 1e-9).all()
+
+    def test_a_game_written_down_is_replayed_and_reviewed_by_its_tables(self, tmp_path):
+        """Two points end the game: the colony of the start and one more."""
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,2")):
+            story = starship.explain(3)
+        starship.save_record(story.record(), tmp_path / "game.yaml")
+        assert "edition: ./mine" in (tmp_path / "game.yaml").read_text(encoding="utf-8").replace('"', "")
+        replayed = starship.replay(tmp_path / "game.yaml")
+        assert (all(replayed.accepted), replayed.phase, replayed.winner) == (True, "over", story.winner)
+        assert "has 2 points: the game is over" in "".join(str(row["line"]) for row in story.rows())
+        assert any("mine edition" in note for note in starship.review(tmp_path / "game.yaml", 2).notes())
+
+    def test_advice_and_fights_are_by_the_edition_of_the_position(self, tmp_path):
+        """The blue die shows ones alone: two cannons never beat a pirate of strength 3 or more."""
+        written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")
+        pirate = (ROOT / "ships" / "starship" / "pirate.yaml").read_text(encoding="utf-8")
+        path = of_folder(tmp_path / "mine", pirate)
+        odds = starship.pay_or_fight(position=path, games=4)
+        own = starship.load_position(path).own.cannon_strength
+        expected = sum(share for strength, share in odds.believed.items() if own >= strength)
+        advice = starship.advise(path, 4)
+        assert (odds.chance, advice.wins_fight) == (expected, expected)
+        assert all(any("mine edition" in note for note in one.notes()) for one in (odds, advice))

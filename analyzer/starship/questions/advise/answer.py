@@ -11,6 +11,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.advice import RankedOptions
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.answers.goal import Goal, goals
+from analyzer.starship.decisions.options import MOST_ORDERED
 from analyzer.starship.edition import of_its_edition
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.position.position import Position
@@ -89,6 +90,9 @@ class Advice(RankedOptions):
         """What a reader should know."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         agreed = ["Trades that both players agree on are not among the options."] if self.what == "trade" else []
+        flight = self.position.flight
+        if flight is not None and len(flight.looked_at) > MOST_ORDERED:
+            agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
         return [
             f"Every option that the rules allow was tried. After it {self.captain} {after}, also in the rest of this "
             "turn: against other play another option may be best.",
