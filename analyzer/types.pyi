@@ -10,9 +10,9 @@ from .answers.by_itself import ByItself as ByItself
 from .trucker.editions.answer import TwoEditions as TwoEditions
 from .trucker.story.story import Story as Story
 from .trucker.edition import Edition as Edition
-from .trucker.questions.edition.answer import EditionContents as EditionContents
-from .trucker.questions.edition.answer import EditionDifferences as EditionDifferences, NewEdition as NewEdition
-from .trucker.tables.differing import Difference as Difference
+from .answers.edition import EditionContents as EditionContents
+from .answers.edition import EditionDifferences as EditionDifferences, NewEdition as NewEdition
+from .files.editions.differing import Difference as Difference
 from .trucker.fleets.insurance import Insurance as Insurance
 from .trucker.fleets.joining import Joining as Joining
 from .trucker.fleets.tables import FleetTables as FleetTables

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 WORLDS = ("trucker", "starship", "lorry")
 """Every world by the name of its package."""
+OF_ALL = ("edition",)
+"""Fields that files of every world may have."""
 TOGETHER = "analyzer.answers.together:Together"
 """Several experiments side by side, of whatever world."""
 
@@ -220,7 +222,7 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 def _only_in(name: str, own: str) -> list[str]:
     """The fields by which files of a world are known beside those of another one."""
-    return [field for field in world(name).FIELDS if field not in world(own).FIELDS]
+    return [field for field in world(name).FIELDS if field not in (*world(own).FIELDS, *OF_ALL)]
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:

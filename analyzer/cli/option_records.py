@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextvars import copy_context
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from typer.models import OptionInfo
@@ -145,9 +146,8 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
         with_seed(arguments.get("seed"))
         be_quiet(arguments.get("quiet", False))
         records = {name: part.filled(arguments) for name, part in parts.items()}
-        if unseen:
-            unseen.filled(arguments).begin()
-        verb(**arguments, **records)
+        before = unseen.filled(arguments).begin if unseen else None
+        copy_context().run(_run, before, partial(verb, **arguments, **records))
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
@@ -155,6 +155,13 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
     command.other_names = {name: own for mark in marks for name, own in mark.other_names().items()}  # type: ignore[attr-defined]
     command.several_words = _several(parameters)  # type: ignore[attr-defined]
     return command
+
+
+def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
+    """The verb, after what comes before; what that puts in force ends with it."""
+    if before is not None:
+        before()
+    verb()
 
 
 def _part(hint: Any) -> _Part | None:

@@ -18,8 +18,13 @@ LONGEST_LINE = 10_000
 @cache
 def rows_of(package: str, table: str) -> tuple[dict[str, str], ...]:
     """The rows of the table `data/TABLE.csv` of a package, as they stand there."""
-    text = (files(package) / "data" / f"{table}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(text.splitlines()))
+    return tuple(csv.DictReader(text_of(package, table).splitlines()))
+
+
+@cache
+def text_of(package: str, table: str) -> str:
+    """The table `data/TABLE.csv` of a package."""
+    return (files(package) / "data" / f"{table}.csv").read_text(encoding="utf-8")
 
 
 def parse_rows(

@@ -2,6 +2,11 @@
 
 # ruff: noqa: I001
 
+# editions: tables of the game, and of your own
+from .questions.edition.call import Edition as Edition, load_edition as load_edition, new_edition as new_edition
+from .questions.edition.call import check_edition as check_edition
+from .questions.edition.call import edition_differences as edition_differences
+
 # galaxies on paper
 from .galaxy.galaxy import Galaxy as Galaxy, default_galaxy as default_galaxy
 from .tracks import TRACKS as TRACKS, TYPES as TYPES, WRAPS as WRAPS

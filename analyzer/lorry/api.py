@@ -16,7 +16,7 @@ from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import Races
 from analyzer.lorry.switches import Switches, load_switches
-from analyzer.lorry.turn.draft import MOST_TRADERS, dice_of
+from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.runs.amount import HowMuch, run_each
 
@@ -109,14 +109,14 @@ def game_experiment(
     """The experiment of games of a galaxy; switches given here go before those of the galaxy."""
     who = tuple(load_captains(captains))
     where, how = set_for(galaxy_of(galaxy), switches)
-    return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
+    return GameExperiment(where, who, where.dice_for(len(who), dice), seed, how, turns)
 
 
 def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
     """A galaxy, or that of a file or its fields."""
     if isinstance(galaxy, Galaxy):
         return galaxy
-    return Galaxy.from_dict(galaxy) if isinstance(galaxy, Mapping) else load_galaxy(galaxy)
+    return load_galaxy(galaxy)
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.lorry.metrics import LONG, SHORT
 from analyzer.lorry.turn.board import STAR
 from analyzer.lorry.turn.draw import bits_of
-from analyzer.lorry.turn.table import COUNTS, STAR_POINTS, Table
+from analyzer.lorry.turn.table import COUNTS, Table
 from analyzer.statistics.tally import Columns
 
 COUNTED = ("turns", "passed", "forced", "extra", "filled")
@@ -21,7 +21,7 @@ def columns_of(table: Table) -> Columns:
     columns: dict[str, Any] = {
         "total": table.totals,
         "points": table.points,
-        "star_points": STAR_POINTS * table.stars.astype(np.int64),
+        "star_points": table.board.star_points * table.stars.astype(np.int64),
         "routes": table.routes,
         "longest": table.longest,
         "struck": table.slots - table.routes,
@@ -38,7 +38,7 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
     space, traders = table.board.space, table.board.traders
     drawn = (table.depth > 0).astype(np.uint8)
     star = (table.board.special[: space.cells] == STAR).astype(np.uint8)
-    maps = {"tracks": drawn, "brings": table.used + STAR_POINTS * star * drawn}
+    maps = {"tracks": drawn, "brings": table.used + table.board.star_points * star * drawn}
     shape = (traders, table.games, space.rows, space.width)
     return {name: boxes.reshape(shape)[..., : space.columns].astype(np.uint8) for name, boxes in maps.items()}
 

@@ -16,6 +16,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
 from analyzer.lorry.columns import boxes_of, columns_of
+from analyzer.lorry.edition import OwnEdition, of_its_edition, played_as_described
 from analyzer.lorry.galaxy.ending import ending_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES
@@ -51,6 +52,7 @@ class Trader(Subject):
         return {"captain": self.captain.as_prices()}
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class GameExperiment(OneByOne):
     """Games of so many captains in seating order under one seed, or of one alone.
@@ -83,6 +85,11 @@ class GameExperiment(OneByOne):
             raise AnalyzerError(f"{len(self.captains)} captains: give 1 to {MOST_TRADERS}, one a trader")
         whole_number(self.turns, "turns", 1)
         _ = self.board
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is played: those of its galaxy."""
+        return self.galaxy.edition
 
     @cached_property
     def board(self) -> Board:
@@ -197,13 +204,17 @@ class GameExperiment(OneByOne):
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
         named = {"called": list(self.called)} | ({"by_total": True} if self.by_total else {})
-        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
+        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named} | (
+            OwnEdition.in_plain([self.edition])
+        )
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         """The experiment that was described."""
+        with played_as_described(described):
+            galaxy = Galaxy.from_dict({name: value for name, value in described["galaxy"].items() if name != "edition"})
         return cls(
-            galaxy=Galaxy.from_dict(described["galaxy"]),
+            galaxy=galaxy,
             captains=tuple(captain_of(prices) for prices in described["captains"]),
             dice=tuple(described["dice"]),
             seed=described["seed"],

@@ -8,6 +8,7 @@ RULES: tuple[str, ...] = (
     "lorry/experiment.py",
     "lorry/galaxy/galaxy.py",
     "lorry/columns.py",
+    "lorry/edition.py",
     "lorry/metrics.py",
     "lorry/questions/pairs/experiment.py",
     "lorry/questions/leave/experiment.py",

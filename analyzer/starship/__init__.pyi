@@ -11,6 +11,11 @@ from .switches import Switches as Switches
 from .position.position import Position as Position
 from .position.positionfile import load_position as load_position, save_position as save_position
 
+# editions: tables of the game, and of your own
+from .questions.edition.call import Edition as Edition, load_edition as load_edition, new_edition as new_edition
+from .questions.edition.call import check_edition as check_edition
+from .questions.edition.call import edition_differences as edition_differences
+
 # the cards of the game
 from .questions.cards.call import CardList as CardList, CardRow as CardRow, cards as cards
 

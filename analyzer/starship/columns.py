@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.metrics import FLIGHT_ENDS, SOURCES
 from analyzer.starship.tables import GOODS, SCIENCE
-from analyzer.starship.turn.bits import COLONIES, STATIONS, count
+from analyzer.starship.turn.bits import COLONIES, count, station_set
 from analyzer.starship.turn.points import by_source, friendship, medals, points
 from analyzer.starship.turn.table import COUNTS, Table
 from analyzer.statistics.tally import Columns
@@ -28,7 +28,7 @@ def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
         "science": stored[SCIENCE],
         "points": points(table, player),
         "colonies": count(table.owned[player] & COLONIES),
-        "stations": count(table.owned[player] & STATIONS),
+        "stations": count(table.owned[player] & station_set()),
         "medals": medals(table, player),
         "friendship": friendship(table, player),
         "colony_ship": table.colony_ships[player],

@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import holdings_of, turn_columns
+from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described
 from analyzer.starship.luck import Noting, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
@@ -44,6 +46,7 @@ class Player(Subject):
         return {"captain": self.captain.as_prices()}
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class TurnExperiment(OneByOne):
     """One turn from a position, by a captain, under one seed.
@@ -73,6 +76,11 @@ class TurnExperiment(OneByOne):
         if flaws:
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
         lay_out(self.position, self.seed, 0, 1)
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is played."""
+        return self.position.edition
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -175,13 +183,16 @@ class TurnExperiment(OneByOne):
             "other": self.other.as_prices(),
             "called": self.called,
             **self.facts(),
+            **OwnEdition.in_plain([self.edition]),
         }
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> TurnExperiment:
         """The experiment that was described."""
+        with played_as_described(described):
+            position = position_of(described["position"])
         return cls(
-            position=position_of(described["position"]),
+            position=position,
             captain=captain_of(described["captain"]),
             other=captain_of(described["other"]),
             seed=described["seed"],
@@ -258,7 +269,9 @@ WEAK_NUMBERS = {
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
     """Which rules are changed, and which figures rest on one source."""
-    notes = [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
+    own = OwnEdition.KNOWN.get(edition_in_force())
+    notes = [] if own is None else [own_edition_note(own)]
+    notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
     notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,6 +14,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import game_columns
+from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described, played_by
 from analyzer.starship.experiment import LANES, TRADE, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
@@ -30,12 +31,13 @@ NEARLY = 0.99
 """The share of games won from which on an opponent is too weak to show who is better."""
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class GameExperiment:
     """Whole games of two captains under one seed, Moon's first.
 
     swap: each trial is two games on the same deal and dice, the second with seats exchanged; position: where they
-    begin, at the start if None.
+    begin, at the start if None; edition: by whose tables, those of the position if there is one.
     """
 
     captains: tuple[Captain, Captain]
@@ -45,6 +47,7 @@ class GameExperiment:
     position: Position | None = None
     subject_seat: int = 0
     called: tuple[str, ...] = ()
+    edition: str = field(default_factory=edition_in_force)
 
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
@@ -53,6 +56,10 @@ class GameExperiment:
     """About a second's games: fewer at once cost more each, as the last turns of every block are played by few."""
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
+
+    def __post_init__(self) -> None:
+        if self.position is not None:
+            object.__setattr__(self, "edition", self.position.edition)
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -76,7 +83,8 @@ class GameExperiment:
             alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            blocks = _played([experiments[number] for number in numbers], first, trials)
+            with played_by(experiments[numbers[0]].edition):
+                blocks = _played([experiments[number] for number in numbers], first, trials)
             columns |= {
                 number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
             }
@@ -86,7 +94,7 @@ class GameExperiment:
     def all_but_position(self) -> Hashable:
         """What games from positions must have in common to be played on one table."""
         assert self.position is not None
-        return self.captains, self.seed, self.switches, self.swap, *self.position.played_alike
+        return self.captains, self.seed, self.switches, self.swap, self.edition, *self.position.played_alike
 
     def subject_first(self, columns: Columns) -> Columns:
         """The columns of the metrics, those of the subject first."""
@@ -176,12 +184,18 @@ class GameExperiment:
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
-        named = {"asked": self.subject_seat, "called": list(self.called)}
+        named: dict[str, Any] = {"asked": self.subject_seat, "called": list(self.called)}
+        named |= OwnEdition.in_plain([self.edition])
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         """The experiment that was described."""
+        with played_as_described(described):
+            return cls._rebuilt(described)
+
+    @classmethod
+    def _rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         moon, sun = (captain_of(prices) for prices in described["captains"])
         position = described["position"]
         return cls(

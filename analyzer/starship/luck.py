@@ -7,7 +7,9 @@ hidden only what was seen, so each hidden card is as likely as any other to be t
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from math import gcd
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,6 +18,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.edition import of_its_edition, per_edition
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, count, set_of
@@ -32,10 +35,17 @@ Steps = npt.NDArray[np.int64]
 
 WHOLE = 1 << 12
 """About what a card that is turned up counts: steps have whole numbers, so that sums of them are exact."""
-SIDES = sorted(set(faces()["yellow"]))
-OF_DIE, OF_FIGHT = WHOLE // len(SIDES), WHOLE // (2 * PAIRS)
-"""What a side of the yellow die, and one of the pairs of blue dice, count."""
+OF_FIGHT = WHOLE // (2 * PAIRS)
+"""What one of the pairs of blue dice counts."""
 FARTHEST = 1 << 15
+
+
+@per_edition
+def sides() -> dict[int, int]:
+    """The numbers on the yellow die, and how likely each is, in the smallest whole numbers."""
+    times = Counter(faces()["yellow"])
+    part = gcd(*times.values())
+    return {side: many // part for side, many in sorted(times.items())}
 
 
 class OneTurn(Protocol):
@@ -44,6 +54,10 @@ class OneTurn(Protocol):
     @property
     def position(self) -> Position:
         """Where they begin."""
+
+    @property
+    def edition(self) -> str:
+        """By whose tables they are played."""
 
     @property
     def captain(self) -> Captain:
@@ -63,6 +77,7 @@ def turn_controls(turns: OneTurn) -> TurnControls | None:
     return TurnControls(turns) if noted else None
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class TurnControls:
     """Control variates (see `Controls`) of turns: the yellow die, every card that may be turned up, and all fights."""
@@ -73,6 +88,11 @@ class TurnControls:
     largest = FARTHEST
 
     @property
+    def edition(self) -> str:
+        """By whose tables the turns are played."""
+        return self.turns.edition
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The means of the metrics."""
         return tuple(metric.column for metric in self.turns.metrics.means)
@@ -80,7 +100,7 @@ class TurnControls:
     @property
     def law(self) -> Law:
         """Nothing on average; how much luck varies is not known."""
-        return Law(np.zeros(len(SIDES) + len(may_lie(self.turns.position))), None)
+        return Law(np.zeros(len(sides()) + len(may_lie(self.turns.position))), None)
 
     def draws(self, first: int, trials: int) -> Draws:
         """The luck of those turns, which are played for it."""
@@ -100,15 +120,16 @@ class Noting(Sampled):
         places = (position.lying(sector) for sector in range(1, SECTORS + 1))
         self.known = np.uint64(set_of(card for place in places for card in place))
         self.judge, self.is_thrown = judge, position.roll is None
-        self.die = np.zeros((len(SIDES) - 1, trials), np.int16)
+        self.die = np.zeros((len(sides()) - 1, trials), np.int16)
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
-        """A side that comes up counts as many as there are sides, less the one that was likely."""
+        """A side that comes up counts as many as there are, less those that were likely: its own."""
         super().yellow(table)
         if self.is_thrown:
-            for side, luck in zip(SIDES, self.die, strict=False):
-                luck[:] = OF_DIE * (len(SIDES) * (table.roll == side) - 1)
+            every = sum(sides().values())
+            for (side, many), luck in zip(sides().items(), self.die, strict=False):
+                luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:
         """What lies in the sector that was chosen, and elsewhere; the order; what Sensor will put below."""

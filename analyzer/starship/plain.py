@@ -17,10 +17,10 @@ from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE
 from analyzer.starship.turn.bits import (
     COLONIES,
     PIRATES,
-    STATIONS,
     adventures_of,
     count,
     ids_of,
+    station_set,
 )
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
@@ -149,7 +149,7 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
             name: level for name, level in zip(MODULES, table.modules[player, :, lane].tolist(), strict=True) if level
         },
         "colonies": ids_of(owned & int(COLONIES)),
-        "stations": ids_of(owned & int(STATIONS)),
+        "stations": ids_of(owned & int(station_set())),
         "pirates": ids_of(owned & int(PIRATES)),
         "adventures": adventures_of(int(table.owned_adventures[player, lane])),
     }

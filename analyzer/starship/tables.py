@@ -1,11 +1,12 @@
-"""What is printed on cards and ships, read from `data`: frozen records in the order of their tables."""
+"""What is printed on cards and ships by the edition in force: frozen records in the order of their tables."""
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
-from analyzer.files.csvfile import rows_of
+from analyzer.starship.edition import per_edition, text_in_force
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
@@ -93,60 +94,61 @@ class Module:
     confidence: str
 
 
+@per_edition
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table, as text."""
-    return rows_of("analyzer.starship", table)
+    """The rows of a table of the edition in force, as text."""
+    return tuple(csv.DictReader(text_in_force(table).splitlines()))
 
 
-@cache
+@per_edition
 def start() -> dict[str, int]:
     """The numbers of the start and the limits, by name."""
     return {row["thing"]: int(row["value"]) for row in rows("start")}
 
 
-@cache
+@per_edition
 def dice() -> dict[str, tuple[int, ...]]:
     """The faces of each die."""
     return {row["die"]: tuple(map(int, row["faces"].split())) for row in rows("dice")}
 
 
-@cache
+@per_edition
 def cards() -> tuple[Card, ...]:
     """All seventy cards."""
     return tuple(_card(row) for row in rows("cards"))
 
 
-@cache
+@per_edition
 def card_by_id() -> dict[str, Card]:
     """Every card by its id."""
     return {card.id: card for card in cards()}
 
 
-@cache
+@per_edition
 def order_of_cards() -> dict[str, int]:
     """The place of every card in the table."""
     return {card.id: number for number, card in enumerate(cards())}
 
 
-@cache
+@per_edition
 def adventures() -> tuple[Adventure, ...]:
     """All twelve adventures."""
     return tuple(_adventure(row) for row in rows("adventures"))
 
 
-@cache
+@per_edition
 def adventure_by_id() -> dict[str, Adventure]:
     """Every adventure by its id."""
     return {one.id: one for one in adventures()}
 
 
-@cache
+@per_edition
 def modules() -> dict[tuple[str, int], Module]:
     """Every level of every module."""
     return {(row["module"], int(row["level"])): _module(row) for row in rows("modules")}
 
 
-@cache
+@per_edition
 def costs() -> dict[str, tuple[int, ...]]:
     """What each build costs, of STORED."""
     return {row["build"]: tuple(int(row[name]) for name in STORED) for row in rows("costs")}

@@ -10,6 +10,7 @@ RULES: tuple[str, ...] = (
     "starship/games.py",
     "starship/luck.py",
     "starship/columns.py",
+    "starship/edition.py",
     "starship/metrics.py",
     "starship/position/position.py",
     "starship/questions/adventures/call.py",

@@ -205,8 +205,13 @@ def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
 def table_of(edition: str, table: str) -> str:
     """The text of a table: of the edition itself, or of the one it stands on."""
     own = dict(OWN[edition].texts) if edition in OWN else {}
-    place = SHELF if table == "kinds" else SHELF / base_of(edition)
-    return own[table] if table in own else (place / f"{table}.csv").read_text(encoding="utf-8")
+    return own[table] if table in own else text_of(base_of(edition), table)
+
+
+def text_of(edition: str, table: str) -> str:
+    """The text of a table of an edition that comes with the product."""
+    place = SHELF if table == "kinds" else SHELF / edition
+    return (place / f"{table}.csv").read_text(encoding="utf-8")
 
 
 def _rows(edition: str, table: str) -> Iterator[dict[str, str]]:

@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "statistics": ("errors",),
     "montecarlo": ("errors", "interrupts", "statistics"),
     "world": ("errors", "files", "answers", "montecarlo", "statistics"),
-    "answers": ("errors", "montecarlo", "statistics", "world"),
+    "answers": ("errors", "files", "montecarlo", "statistics", "world"),
     "runs": ("errors", "files", "interrupts", "montecarlo", "statistics", "answers", "world"),
     "host": ("errors", "files"),
     "present": ("errors", "files", "montecarlo", "statistics", "runs", "answers", "world"),

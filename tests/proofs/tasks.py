@@ -11,6 +11,11 @@ from tests.proofs.at_the_table import (
     reviews_tell_players_apart,
     thinking_pays,
 )
+from tests.proofs.broken_editions import (
+    broken_editions_are_refused_or_fly,
+    broken_lorry_editions_are_refused_or_play,
+    broken_starship_editions_are_refused_or_play,
+)
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean, intervals_of_every_metric_hold
@@ -84,6 +89,7 @@ EXACT = ("analyzer/trucker/questions/exact/call.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
+TABLES = (*FILES, "analyzer/trucker/tables", "ships/own-edition")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
 TABLE = (
     *INTERVALS,
@@ -132,6 +138,7 @@ _TRUCKER = (
     Task("thinker", "The thinker", thinking_pays, 3, 200, 25, beyond=(*INTERVALS, SHIPS)),
     Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
+    Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
         beyond=(*COMPARED, "analyzer/trucker/questions/captain/call.py", "ships"),
@@ -157,6 +164,10 @@ _STARSHIP = (
         *("files", "broken files", starship_broken_files_are_told, 250, 5000, 0.2),
         beyond=(*FILES, "analyzer/starship", "ships/starship"),
     ),
+    Task(
+        *("editions", "broken editions", broken_starship_editions_are_refused_or_play, 8, 2_000, 4),
+        beyond=(*FILES, "analyzer/starship"),
+    ),
     Task("mistakes", "deliberate mistakes", starship_mistakes_are_caught, 1, 1, 0.1),
 )
 _LORRY = (
@@ -167,6 +178,10 @@ _LORRY = (
     ),
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
     Task("dice", "dice", lorry_dice_are_fair, 100_000, 1_000_000, 0.1),
+    Task(
+        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 8, 2_000, 4),
+        beyond=(*FILES, "analyzer/lorry"),
+    ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
     Task("files", "broken files", lorry_broken_files_are_told, 120, 5000, 0.3, beyond=(*FILES, *AT_THE_TABLE)),
     Task("written", "games written down", lorry_games_written_down_end_alike, 5, 2000, 1.5, beyond=AT_THE_TABLE),

@@ -8,6 +8,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.designer.session import Session
+from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.call import goal_for, priced
 from analyzer.lorry.questions.advise.contest import Contest
@@ -60,7 +61,8 @@ class Desk:
             if position is None or position.turn is None:
                 continue
             try:
-                self._play(position, change, goal)
+                with played_by(position.edition):
+                    self._play(position, change, goal)
             except AnalyzerError as error:
                 self._tell({"kind": "advice", "change": change, "says": error.lines, "rows": [], "games": 0})
             except Outdated:

@@ -13,6 +13,7 @@ from analyzer.host import places
 from analyzer.host.drafts import Drafts
 from analyzer.lorry.designer import messages
 from analyzer.lorry.designer.sketch import Sketch
+from analyzer.lorry.edition import IN_FORCE, OwnEdition
 from analyzer.lorry.galaxy.boxes import box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
 from analyzer.lorry.galaxy.map_text import PLANETS
@@ -67,9 +68,10 @@ class Session:
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, "margin", 0
         self.advice: Plain | None = None
+        self.as_begun = IN_FORCE.as_here()
         self.left_behind = [] if drafts is None else drafts.left_behind()
         self.draft_fault = ""
-        place = Place() if path is None else Place.holding(path, text_of(sketch))
+        place = Place() if path is None else Place.holding(path, text_of(sketch, path))
         self.now = Drawn(sketch, Sheet(place, sketch))
         self.past: list[Drawn] = []
         self.future: list[Drawn] = []
@@ -89,7 +91,8 @@ class Session:
         try:
             message = messages.read(raw)
             number = message.number
-            reply = self.do(message)
+            with self.as_begun():
+                reply = self.do(message)
         except AnalyzerError as error:
             reply = Reply([{"kind": "refused", "faults": error.lines}])
         for answer in reply.answers:
@@ -185,7 +188,7 @@ class Session:
     @do.register
     def _(self, message: messages.OpenFile) -> Reply:
         sketch = Sketch.of(load_position(message.path))
-        return self._opened(sketch, Place.holding(Path(message.path), text_of(sketch)))
+        return self._opened(sketch, Place.holding(Path(message.path), text_of(sketch, message.path)))
 
     @do.register
     def _(self, message: messages.Draft) -> Reply:
@@ -209,7 +212,7 @@ class Session:
         there = place.would_replace()
         if there and not message.replace:
             return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        self.now.sheet.place, self.now.sheet.first = place.saved(text_of(self.sketch)), self.sketch
+        self.now.sheet.place, self.now.sheet.first = place.saved(text_of(self.sketch, place.path)), self.sketch
         self._write_draft()
         return Reply([{"kind": "saved", "path": str(place.path)}], [self.state()])
 
@@ -232,6 +235,8 @@ class Session:
             "kind": "state",
             "change": self.change,
             **{name: getattr(sketch, name) for name in ("name", "columns", "rows", "wrap", "end_after", "names")},
+            "edition": OwnEdition.name_of(sketch.edition),
+            "dice": sketch.dice,
             "marks": sketch.marks,
             "tracks": sketch.tracks,
             "filled": sketch.filled,
@@ -309,12 +314,13 @@ class Session:
             self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
 
 
-def text_of(sketch: Sketch) -> str:
-    """What a file of it says: a galaxy where nothing else is drawn; raises AnalyzerError for what is no position."""
+def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
+    """What the file `where` says of it: a galaxy where nothing else is drawn; raises AnalyzerError for no position."""
     position, faults = sketch.checked()
     if position is None:
         raise AnalyzerError([str(fault["text"]) for fault in faults])
-    return write_galaxy(position.galaxy) if sketch.is_galaxy else write_position(position)
+    seen_from = "" if where is None else where
+    return write_galaxy(position.galaxy, seen_from) if sketch.is_galaxy else write_position(position, seen_from)
 
 
 def _facts(position: Position) -> Plain:

@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.flaws import Flaw
-from analyzer.lorry.galaxy.boxes import END_AFTER, Box
+from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition
+from analyzer.lorry.editions.folder import named_edition
+from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF, MARKS, PLANETS
 from analyzer.lorry.position.at_turn import AtTurn
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
+from analyzer.lorry.tables import scoring
+from analyzer.lorry.turn.draft import dice_of
 
 NAME = "New galaxy"
 Plain = dict[str, Any]
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class Sketch:
     """A drawing.
 
     marks: by box what stands in the map, a planet's digit or the sign of a special box; others: what galaxies say
-    besides (dice, switches), as in a file.
+    besides (dice, switches), as in a file; edition: by whose tables it is played.
     """
 
     name: str = NAME
     columns: int = 10
     rows: int = 6
     wrap: str = "both"
-    end_after: int = END_AFTER
+    end_after: int = field(default_factory=lambda: scoring("end_after"))
     marks: tuple[tuple[Box, str], ...] = ()
     names: tuple[str, ...] = ("trader 1", "trader 2")
     tracks: tuple[Track, ...] = ()
@@ -40,6 +46,7 @@ class Sketch:
     scored: tuple[Scored, ...] = ()
     turn: AtTurn | None = None
     others: str = "{}"
+    edition: str = field(default_factory=edition_in_force)
 
     @classmethod
     def of(cls, position: Position) -> Sketch:
@@ -59,11 +66,12 @@ class Sketch:
             position.scored,
             position.turn,
             json.dumps(others),
+            galaxy.edition,
         )
 
     def as_draft(self) -> str:
         """All of it as text, right or wrong; `of_draft` reads it."""
-        return json.dumps(asdict(self)) + "\n"
+        return json.dumps(asdict(self) | {"edition": OwnEdition.FOLDERS.get(self.edition, self.edition)}) + "\n"
 
     @classmethod
     def of_draft(cls, text: str) -> Sketch:
@@ -79,7 +87,8 @@ class Sketch:
                 "scored": tuple(Scored(*route) for route in plain["scored"]),
                 "turn": turn and AtTurn(turn["picks"], tuple((colour, shows) for colour, shows in turn["dice"])),
             }
-            return cls(**{**plain, **lists})
+            edition = named_edition(plain.get("edition", STANDARD))
+            return cls(**{**plain, **lists, "edition": edition})
         except (ValueError, TypeError, KeyError, AttributeError):
             raise AnalyzerError("the draft cannot be read: it holds no drawing") from None
 
@@ -112,6 +121,11 @@ class Sketch:
             tracks=tuple(track for track in self.tracks if is_inside(track.box)),
             filled=tuple(filter(is_inside, self.filled)),
         )
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """The colours of the dice of so many traders."""
+        return dice_of(len(self.names))
 
     @property
     def is_galaxy(self) -> bool:

@@ -11,8 +11,6 @@ Pair: TypeAlias = tuple[int, int]
 """Two planets, the smaller number first."""
 NAME = "galaxy"
 """Of one that has none."""
-END_AFTER = 9
-"""Routes of all traders together."""
 LARGEST = 24
 """Columns, and rows."""
 

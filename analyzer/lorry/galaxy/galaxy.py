@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.lorry.galaxy.boxes import END_AFTER, NAME, Box, Pair, Special, in_reading_order
+from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition, per_edition
+from analyzer.lorry.galaxy.boxes import NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.drawing import drawn
 from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF
 from analyzer.lorry.galaxy.schema import read_galaxy
-from analyzer.lorry.tables import default_dice, rows
+from analyzer.lorry.tables import default_dice, rows, scoring
 from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
+from analyzer.lorry.turn.draft import dice_of
 
 OF_GALAXIES = "galaxy"
 """Notes on what a galaxy and its dice rest on."""
 
 
+@of_its_edition
 @dataclass(frozen=True, repr=False)
 class Galaxy:
     """A galaxy; it is sound, since `from_dict` and files refuse any other.
 
     planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
     traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
-    `data/dice.csv` if empty; switches: points of the rules that are changed here.
+    the edition if empty; switches: points of the rules that are changed here; edition: by whose tables it is played.
     """
 
     columns: int
@@ -35,10 +39,11 @@ class Galaxy:
     planets: tuple[Box, ...]
     specials: tuple[Special, ...] = ()
     wrap: str = "both"
-    end_after: int = END_AFTER
+    end_after: int = field(default_factory=lambda: scoring("end_after"))
     faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
     name: str = field(default=NAME, compare=False)
+    edition: str = field(default_factory=edition_in_force)
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
@@ -51,7 +56,9 @@ class Galaxy:
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file in plain types; what is as usual is left out."""
-        entries: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
+        own = OwnEdition.KNOWN.get(self.edition)
+        entries: dict[str, Any] = {} if own is None else {"edition": own.whole}
+        entries |= {"name": self.name} if self.name != NAME else {}
         entries |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
         entries["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
         entries["specials"] = [list(special) for special in self.specials]
@@ -145,6 +152,15 @@ class Galaxy:
         """By colour how many of the six faces show each of TYPES."""
         return default_dice() | dict(self.faces)
 
+    @property
+    def star_points(self) -> int:
+        """Points of a star."""
+        return scoring("star_points")
+
+    def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
+        """The colours of the dice of so many traders, the usual ones if None; raises AnalyzerError as `dice_of`."""
+        return dice_of(traders, colours)
+
     def faces_of(self, colour: str) -> tuple[int, ...]:
         """The faces of one die; raises AnalyzerError for no colour."""
         if colour not in self.dice:
@@ -174,7 +190,9 @@ class Galaxy:
         made = Note(
             OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
-        return [*self.dice_notes(), *[made] * default]
+        own = OwnEdition.KNOWN.get(self.edition)
+        of_edition = [] if own is None else [Note(OF_GALAXIES, own_edition_note(own))]
+        return [*of_edition, *self.dice_notes(), *[made] * default]
 
     @property
     def marks(self) -> dict[Box, str]:
@@ -206,9 +224,9 @@ def _in_words(faces: tuple[int, ...]) -> str:
     return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
-@cache
+@per_edition
 def _default() -> Galaxy:
-    """The galaxy of `data/galaxy.csv`."""
+    """The galaxy of the edition in force."""
     at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rows("galaxy")]
     (size,) = (box for kind, box in at if kind == "size")
     planets = tuple(box for kind, box in at if kind == "planet")

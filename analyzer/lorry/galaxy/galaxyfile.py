@@ -11,10 +11,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.galaxy.boxes import END_AFTER, NAME
+from analyzer.lorry.edition import OwnEdition, played_by
+from analyzer.lorry.editions.folder import reading
+from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
+from analyzer.lorry.tables import scoring
 from analyzer.world import refuse_other_world
 
 GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
@@ -35,7 +38,8 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
     if isinstance(source, Galaxy):
         return source
     if isinstance(source, Mapping):
-        return Galaxy.from_dict(source)
+        with reading(source, "galaxy"):
+            return Galaxy.from_dict(source)
     if not isinstance(source, str | Path):
         raise AnalyzerError(f"{source!r}: give the path of a galaxy file")
     return parse_galaxy(read_text(Path(source)), str(source))
@@ -50,6 +54,11 @@ def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
 
 def galaxy_of(data: Any, where: str) -> Galaxy:
     """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line, also for a position."""
+    with reading(data, where):
+        return _galaxy_of(data, where)
+
+
+def _galaxy_of(data: Any, where: str) -> Galaxy:
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
     judged = judge(GalaxyFile, data)
@@ -73,11 +82,18 @@ def _other_sort(data: Any) -> Iterator[Flaw]:
         yield Flaw((field,), f"this is a position, and a galaxy is needed here: {verbs} take positions")
 
 
-def write_galaxy(galaxy: Galaxy) -> str:
-    """The galaxy as the text of a file that reads back as the same."""
-    lines = [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
+def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
+    """The galaxy as the text of a file that reads back as the same.
+
+    where: the file from which its edition is seen; None: its edition is not named.
+    """
+    own = where is not None and galaxy.edition in OwnEdition.KNOWN
+    lines = [f"edition: {OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml')}"] if own else []
+    lines += [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
     lines += [f"wrap: {galaxy.wrap}"]
-    if galaxy.end_after != END_AFTER or not beyond(galaxy, {"end_after": END_AFTER}):
+    with played_by(galaxy.edition):
+        usual = scoring("end_after")
+    if galaxy.end_after != usual or not beyond(galaxy, {"end_after": usual}):
         lines.append(f"end_after: {galaxy.end_after}")
     lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]
     plain = galaxy.to_dict()
@@ -102,4 +118,4 @@ def save_galaxy(galaxy: Galaxy, path: str | Path) -> None:
     >>> lorry.load_galaxy(path) == lorry.default_galaxy(wrap="rows")
     True
     """
-    write_whole(path, write_galaxy(galaxy))
+    write_whole(path, write_galaxy(galaxy, path))

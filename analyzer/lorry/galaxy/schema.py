@@ -9,13 +9,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
-from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, box_in_words, in_reading_order
+from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order
 from analyzer.lorry.galaxy.map_text import read_map
 from analyzer.lorry.switches import load_switches
-from analyzer.lorry.tables import FACES
+from analyzer.lorry.tables import FACES, scoring
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
@@ -29,13 +30,15 @@ class GalaxyFile(BaseModel):
 
     game: Literal["lorry"] = "lorry"
     """Of which game the file is."""
+    edition: StrictStr = STANDARD
+    """Whose tables count: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = NAME
     """What answers call it."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
     """Round which edges it goes on: `columns` joins the last column to the first, `rows` the last row."""
-    end_after: Annotated[StrictInt, Field(ge=1, le=36)] = END_AFTER
+    end_after: Annotated[StrictInt, Field(ge=1, le=36)] = Field(default_factory=lambda: scoring("end_after"))
     """How many scored routes, of all traders together, end the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
     """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""

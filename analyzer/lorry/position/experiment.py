@@ -14,6 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.compiled import compiled
 from analyzer.lorry.captains.imagined import Settled, finish_round
+from analyzer.lorry.edition import of_its_edition, played_by
 from analyzer.lorry.experiment import GameExperiment, Trader
 from analyzer.lorry.position.open_decision import NothingOpen
 from analyzer.lorry.position.position import Position
@@ -23,12 +24,12 @@ from analyzer.lorry.switches import load_switches
 from analyzer.lorry.turn.acting import Allowed, Judge, Lengths, Picked, Turn
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.round import TURNS_ALONE, play_on
 from analyzer.lorry.turn.table import Table
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
     """Games from a position on; traders have its names, and totals what was scored before.
@@ -82,7 +83,7 @@ class FromPosition(GameExperiment):
     @property
     def pairing(self) -> Hashable:
         """Games of one number are pairs from one position."""
-        return super().pairing, write_position(self.position)
+        return super().pairing, write_position(self.position, None)
 
     @property
     def title(self) -> str:
@@ -98,14 +99,15 @@ class FromPosition(GameExperiment):
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
-        return super().describe() | {"position": write_position(self.position)}
+        return super().describe() | {"position": write_position(self.position, None)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
         """The experiment that was described."""
         plain = GameExperiment.rebuilt(described)
         settled = {one.name: getattr(plain, one.name) for one in fields(plain)}
-        return cls(**settled, position=parse_position(described["position"]))
+        with played_by(plain.edition):
+            return cls(**settled, position=parse_position(described["position"]))
 
 
 class Limited(Settled):
@@ -149,7 +151,7 @@ def plan_position(
         raise AnalyzerError(f"{name}: the file does not say who picks next: add turn: {{picks: ...}}")
     if len(captains) != position.traders:
         raise AnalyzerError(f"{name}: {position.traders} traders, but {len(captains)} captains: give one for each")
-    colours = dice_of(position.traders, dice or _alone(position))
+    colours = position.galaxy.dice_for(position.traders, dice or _alone(position))
     switches = load_switches(dict(position.galaxy.switches))
     experiment = FromPosition(position.galaxy, tuple(captains), colours, seed, switches, turns, position=position)
     try:

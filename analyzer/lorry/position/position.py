@@ -12,6 +12,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.flaws import Flaw, in_fields
+from analyzer.lorry.edition import of_its_edition
 from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -42,6 +43,7 @@ class Drawn:
     free: Mapping[Pair, int] = field(default_factory=dict)
 
 
+@of_its_edition
 @dataclass(frozen=True, init=False, repr=False)
 class Position:
     """A galaxy, who plays, and all that was drawn, filled and scored.
@@ -95,6 +97,11 @@ class Position:
         flaws = self.flaws()
         if flaws:
             raise AnalyzerError(in_fields(flaws, "position"))
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is played: those of its galaxy."""
+        return self.galaxy.edition
 
     # what is wrong
 

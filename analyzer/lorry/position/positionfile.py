@@ -12,6 +12,7 @@ from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.lorry.editions.folder import reading
 from analyzer.lorry.galaxy.ending import beyond
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
@@ -56,6 +57,11 @@ def parse_position(text: str, where: str = "position") -> Position:
 
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    with reading(data, where):
+        return _position_of(data, where)
+
+
+def _position_of(data: Any, where: str) -> Position:
     judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
     faults = in_file(judged.flaws, data, where)
     galaxy, more = _galaxy(judged.right, data, where)
@@ -102,9 +108,12 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
         return None, [*faults, *error.faults]
 
 
-def write_position(position: Position) -> str:
-    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid."""
-    lines = [line for line in write_galaxy(position.galaxy).splitlines() if not line.startswith("name:")]
+def write_position(position: Position, where: str | Path | None = "") -> str:
+    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid.
+
+    where: the file from which its edition is seen; None: its edition is not named.
+    """
+    lines = [line for line in write_galaxy(position.galaxy, where).splitlines() if not line.startswith("name:")]
     lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
     lines.append(f"traders: {json.dumps(list(position.names), ensure_ascii=False)}")
     rows = [[mark if _drawn(mark) else "." for mark in marks] for marks in position.map_rows()]
@@ -146,4 +155,4 @@ def save_position(position: Position, path: str | Path) -> None:
     >>> lorry.load_position(path) == lorry.load_position("ships/lorry/late.yaml")
     True
     """
-    write_whole(path, write_position(position))
+    write_whole(path, write_position(position, path))

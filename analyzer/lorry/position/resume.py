@@ -13,7 +13,6 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Allowed, Dice, Judge, Turn
 from analyzer.lorry.turn.board import HOLE, ROCKET
-from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.table import Table
 
 RESUMED = {EXTRA: ROCKET, FILL: HOLE}
@@ -35,7 +34,7 @@ class Resumed:
         self.before, self.position, self.name = position, self.open.position, position.name
         self.trader = at_turn.picks - 1
         alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
-        self.dice = tuple(dice or (dice_of(position.traders) if position.traders > 1 else alone))
+        self.dice = tuple(dice or (position.galaxy.dice_for(position.traders) if position.traders > 1 else alone))
         self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders

@@ -16,7 +16,6 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import OF_RECORDS, position_of
 from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, Who, seat_of
 from analyzer.lorry.tracks import TYPES
-from analyzer.lorry.turn.draft import dice_of
 from analyzer.world import refuse_other_world
 
 MOST = 400
@@ -114,7 +113,7 @@ def record_of(data: Any, where: str) -> Record:
         if not 1 <= first <= start.traders:
             flaws.append(Flaw(("first",), f"no trader {data['first']!r}: {one_of(data['first'], start.names)}"))
         try:
-            dice = dice_of(start.traders, judged.right.get("dice_set"))
+            dice = start.galaxy.dice_for(start.traders, judged.right.get("dice_set"))
         except AnalyzerError as error:
             flaws += [Flaw(("dice_set",), fault) for fault in error.faults]
     faults += in_file(flaws, data, where)

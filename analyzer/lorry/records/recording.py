@@ -71,8 +71,8 @@ class Recorder:
         return record_of({"name": name, **galaxy, **switches, **traders, "rounds": self.rounds}, name)
 
 
-def write_record(record: Record) -> str:
-    """The record as the text of a file that reads back as the same."""
+def write_record(record: Record, where: str | Path = "") -> str:
+    """The record as the text of a file that reads back as the same; `where`: from which its edition is seen."""
     lines = [
         f"first: {record.first}",
         f"dice_set: [{', '.join(record.dice)}]",
@@ -81,7 +81,7 @@ def write_record(record: Record) -> str:
     for one in record.rounds:
         lines += [f"  - roll: [{', '.join(one.roll)}]", f"    draws:{'' if one.draws else ' []'}"]
         lines += [f"      - {_flow(draw)}" for draw in one.draws]
-    return write_position(record.start) + "\n".join(lines) + "\n"
+    return write_position(record.start, where) + "\n".join(lines) + "\n"
 
 
 def _flow(fields: BaseModel) -> str:
@@ -94,4 +94,4 @@ def _flow(fields: BaseModel) -> str:
 
 def save_record(record: Record, path: str | Path) -> None:
     """Write a record file; raises AnalyzerError where none can be written."""
-    write_whole(path, write_record(record))
+    write_whole(path, write_record(record, path))

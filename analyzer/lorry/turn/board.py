@@ -57,6 +57,7 @@ class Board:
         self.galaxy, self.traders, self.switches = galaxy, traders, switches
         self.space = space = Space(galaxy)
         self._refuse()
+        self.star_points = galaxy.star_points
         self.planets = len(galaxy.planets)
         self.pairs = np.array(list(combinations(range(self.planets), 2)), np.intp)
         self.planet_set = space.of(galaxy.planets)

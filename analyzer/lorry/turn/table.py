@@ -16,7 +16,6 @@ from analyzer.lorry.turn.rows import Cells, Flags, Sets
 COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
 """What is counted of every trader on the way."""
 TURNS, PASSED, DRAWN, EXTRA, FILLED, FORCED = range(len(COUNTS))
-STAR_POINTS = 3
 
 
 class Table:
@@ -112,7 +111,7 @@ class Table:
     @property
     def totals(self) -> npt.NDArray[np.int64]:
         """(traders, games) Points of routes and stars."""
-        return np.asarray(self.points + STAR_POINTS * self.stars.astype(np.int64))
+        return np.asarray(self.points + self.board.star_points * self.stars.astype(np.int64))
 
     def take(self, which: npt.NDArray[np.intp]) -> Table:
         """Those games alone."""

@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.values import MANY, trade
-from analyzer.starship.turn.bits import PRICE
+from analyzer.starship.turn.bits import prices
 from analyzer.starship.turn.table import MOST_HELD
 
 UNITS = MOST_HELD + 1
 """How many numbers of units there are of what is in a bay or the lab, wanted, or room for."""
-PRICES = int(PRICE.max()) + 1
+PRICES = int(prices().max()) + 1
+"""Prices from 0 to the largest that a card may have, in any edition."""
 ENOUGH = MOST_HELD * (PRICES - 1)
 """Astro, beyond which more buy nothing more."""
 Numbers = npt.NDArray[np.integer]

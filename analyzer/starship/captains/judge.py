@@ -10,12 +10,11 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.switches import Switches
-from analyzer.starship.tables import SCIENCE, STORED, costs
-from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.tables import SCIENCE, STORED, adventures, costs
 
 ASTRO = 10
 """Prices are tenths of an Astro."""
-NO_ADVENTURE = len(ADVENTURES)
+NO_ADVENTURE = len(adventures())
 """In place of an adventure, for none."""
 
 
@@ -57,15 +56,15 @@ class Judge:
             + ASTRO * (one.astro - one.astro_paid)
             + captain.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
             - captain.science * one.pay[SCIENCE]
-            for one in ADVENTURES
+            for one in adventures()
         )
 
     @cached_property
     def dearest(self) -> npt.NDArray[np.int8]:
         """By set of adventures that of the largest gain, ties by order."""
-        table = np.full(1 << len(ADVENTURES), NO_ADVENTURE, np.int8)
-        sets = np.arange(1 << len(ADVENTURES))
-        for number in sorted(range(len(ADVENTURES)), key=lambda number: (self.gains[number], -number)):
+        table = np.full(1 << len(adventures()), NO_ADVENTURE, np.int8)
+        sets = np.arange(1 << len(adventures()))
+        for number in sorted(range(len(adventures())), key=lambda number: (self.gains[number], -number)):
             table[sets >> number & 1 == 1] = number
         return table
 
@@ -77,9 +76,9 @@ class Judge:
     @cached_property
     def asked_for(self) -> npt.NDArray[np.int8]:
         """(goods, sets of adventures) How many of each good those of a set ask for that are worth their price."""
-        table = np.zeros((SCIENCE, 1 << len(ADVENTURES)), np.int8)
-        sets = np.arange(1 << len(ADVENTURES))
-        for number, (one, gain) in enumerate(zip(ADVENTURES, self.gains, strict=True)):
+        table = np.zeros((SCIENCE, 1 << len(adventures())), np.int8)
+        sets = np.arange(1 << len(adventures()))
+        for number, (one, gain) in enumerate(zip(adventures(), self.gains, strict=True)):
             if gain > 0:
                 table += ((sets >> number & 1) * np.array(one.pay[:SCIENCE])[:, None]).astype(np.int8)
         return table

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
 from analyzer.starship.turn.allowed import has_place, parts_of
-from analyzer.starship.turn.bits import COLONIES, STATIONS, count
+from analyzer.starship.turn.bits import COLONIES, count, station_set
 from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity
@@ -47,7 +47,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
             few = table.colony_ships[player] < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
         own, other = friendship(table, player), friendship(table, 1 - player)
-        some_left = (owned & STATIONS) != STATIONS
+        some_left = (owned & station_set()) != station_set()
         return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
         return np.asarray(free & (parts_of(table, player, build)[0] == start()["openings"]))

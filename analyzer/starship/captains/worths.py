@@ -8,17 +8,29 @@ import numpy.typing as npt
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
+from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
-from analyzer.starship.turn.bits import BIT, IN_PLAY, Sets, count, members
+from analyzer.starship.tables import Card
+from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 
 SOME = 1 << 12
 """Lanes whose bits are taken apart at a time, so that they stay in the processor's cache."""
 EMPTY = -1_000_000
 """The worth of a sector without cards."""
-CARDS_OF = {name: [card for card in IN_PLAY if card.kind == name] for name in KINDS}
-WITH_STATION = [card for card in IN_PLAY if card.station]
+
+
+@per_edition
+def cards_of_kind() -> dict[str, list[Card]]:
+    """The cards of each kind, in the order of their bits."""
+    return {name: [card for card in cards_in_play() if card.kind == name] for name in KINDS}
+
+
+@per_edition
+def cards_with_station() -> list[Card]:
+    """Those with an H."""
+    return [card for card in cards_in_play() if card.station]
 
 
 def worths(table: Table, judge: Judge) -> None:
@@ -27,11 +39,11 @@ def worths(table: Table, judge: Judge) -> None:
     holdings = Holdings(table, judge)
     for name, kind in KINDS.items():
         if kind.price is not None and (judge.captain.acts or kind.unavoidable):
-            for card, worth in zip(CARDS_OF[name], kind.price(holdings, CARDS_OF[name]), strict=True):
+            for card, worth in zip(cards_of_kind()[name], kind.price(holdings, cards_of_kind()[name]), strict=True):
                 table.worth[BIT[card.id]] = worth
     if judge.captain.acts:
         friend = (ships_of(table, WITH_H)[table.me] > 0) * np.int16(judge.captain.friendship)
-        for card in WITH_STATION:
+        for card in cards_with_station():
             worth = table.worth[BIT[card.id]]
             np.maximum(worth, friend * np.int16(card.friendship), out=worth)
 

@@ -9,7 +9,7 @@ GAME = Game(
     about="Starship Catan: two ships, four sectors of ten cards.",
     package="analyzer.starship",
     answers={
-        "About the cards": ("cards",),
+        "About the cards": ("cards", "edition"),
         "About a ship": ("inspect", "fight", "weak"),
         "About its turns": ("fly", "sectors", "exact", "adventures"),
         "At the table": ("advise", "review"),
@@ -17,5 +17,6 @@ GAME = Game(
         "About whole games": ("play", "explain", "replay"),
         "For a report": ("report", "metrics"),
     },
+    of_all="analyzer.starship.command.edition_option:EditionOption",
     other_modules={"replay": "analyzer.starship.records.verb"},
 )

@@ -14,12 +14,12 @@ import numpy as np
 from analyzer.starship.captains.values import NONE, best_good
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
-from analyzer.starship.encounters.target_planet import TASKS, go_on_fulfilling
+from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps.building import NAMED
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
 from analyzer.starship.turn.acting import act, claim, exchange
 from analyzer.starship.turn.adventures import pay as pay_for
-from analyzer.starship.turn.bits import ADVENTURES, BIT, BY_BIT, Rows, bit
+from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
 from analyzer.starship.turn.building import build_one
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.flight import meet, next_card
@@ -110,7 +110,7 @@ def _trade(doing: Doing, step: Step) -> str:
     """Buy or sell, at the card at hand for an action, or at a station."""
     table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
     station = step.get("station")
-    price = card_by_id()[station].price if station else BY_BIT[_at_hand(doing)].price
+    price = card_by_id()[station].price if station else cards_by_bit()[_at_hand(doing)].price
     for name, many in step["goods"].items():
         units = np.full(rows.size, sign * many, np.int16)
         exchange(table, rows, STORED.index(name), units, price)
@@ -128,7 +128,7 @@ def _at_hand(doing: Doing) -> int:
 
 def _found(doing: Doing, step: Step) -> str:
     card = _at_hand(doing)
-    ship = KINDS[BY_BIT[card].kind].founded_with or WITH_H
+    ship = KINDS[cards_by_bit()[card].kind].founded_with or WITH_H
     claim(doing.table, doing.rows, np.full(doing.rows.size, card, np.uint8), ship)
     return "flight"
 
@@ -136,9 +136,9 @@ def _found(doing: Doing, step: Step) -> str:
 def _complete(doing: Doing, step: Step) -> str:
     """Fulfil an adventure, then what else the captain fulfils on the same planet."""
     table, rows = doing.table, doing.rows
-    number = next(n for n, one in enumerate(ADVENTURES) if one.id == step["adventure"])
-    opened = sum(1 << n for n, one in enumerate(ADVENTURES) if one.id in step.get("opened", ()))
-    allowed = table.open[rows] & TASKS[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
+    number = next(n for n, one in enumerate(adventures()) if one.id == step["adventure"])
+    opened = sum(1 << n for n, one in enumerate(adventures()) if one.id in step.get("opened", ()))
+    allowed = table.open[rows] & tasks()[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
     pay_for(table, rows, np.full(rows.size, number))
     for good in step["gain"]:
         table.stored[doing.me, GOODS.index(good), rows] += 1

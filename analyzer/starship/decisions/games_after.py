@@ -14,6 +14,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.decisions.doing import Doing
 from analyzer.starship.decisions.options import Step
+from analyzer.starship.edition import of_its_edition
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
@@ -34,6 +35,7 @@ Values = dict[str, npt.NDArray[np.int64]]
 """By goal what each game came to for the player at turn: 1 if won, the margin in points, the points."""
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class GamesAfter:
     """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
@@ -50,6 +52,11 @@ class GamesAfter:
     switches: Switches = USUAL
     decides_sector: bool = False
     player: int | None = None
+
+    @property
+    def edition(self) -> str:
+        """By whose tables they are played."""
+        return self.position.edition
 
     def deciding(self, what: str) -> GamesAfter:
         """The same for that decision."""

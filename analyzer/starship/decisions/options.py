@@ -21,6 +21,8 @@ from analyzer.starship.turn.production import goods_offered
 Step = dict[str, Any]
 SHIPS_AND_PARTS = ("colony_ship", "trade_ship", "booster", "cannon")
 WAYS = ("buy", "sell")
+MOST_ORDERED = 4
+"""Cards of which every order is tried: there are 120 ways to arrange four, and 720 to arrange five."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,13 @@ def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
 
 
 def _arrangements(position: Position) -> Iterator[Step]:
-    """Every order of the cards that were looked at, those from some place on below the sector; by their places."""
+    """Every order of the cards that were looked at, those from some place on below the sector; by their places.
+
+    Of more than MOST_ORDERED cards, which the sensor of an edition of the user's own may show, only as they lie.
+    """
     assert position.flight is not None
     many = len(position.flight.looked_at)
-    for order in permutations(range(many)):
+    for order in permutations(range(many)) if many <= MOST_ORDERED else [tuple(range(many))]:
         for on_top in range(many + 1):
             top, bottom = order[:on_top], order[on_top:]
             yield {"do": "fly", "sector": position.flight.sector, "top": list(top), "bottom": list(bottom)}

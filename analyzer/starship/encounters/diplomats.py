@@ -10,14 +10,14 @@ from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.acting import Cards
-from analyzer.starship.turn.bits import PRICE, Rows
+from analyzer.starship.turn.bits import Rows, prices
 from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.table import Table, capacity
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """One unit of the first good of the largest gain, of use only where there is any."""
-    me, price = table.me, PRICE[cards]
+    me, price = table.me, prices()[cards]
     have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     can_buy = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
     gains = np.where(can_buy, np.maximum(next_unit(judge, have, want) - np.int16(ASTRO) * price, 0), 0)

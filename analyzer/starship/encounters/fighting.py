@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,20 +11,43 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.memory import known_cards
+from analyzer.starship.edition import per_edition
 from analyzer.starship.fights import fight
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.allowed import can_pay
-from analyzer.starship.turn.bits import BIT, IN_PLAY, PIRATES, STACKS, Rows, Sets, by_bit, members
+from analyzer.starship.turn.bits import BIT, PIRATES, STACKS, Rows, Sets, by_bit, cards_in_play, members
 from analyzer.starship.turn.dice import PAIRS
 from analyzer.starship.turn.lanes import ALL, each, some
 from analyzer.starship.turn.table import Table, cannons
 
-ALL_PIRATES = tuple(IN_PLAY[number] for number in members(PIRATES))
-DEMAND, STRENGTH = by_bit(lambda card: card.demand), by_bit(lambda card: card.strength)
-PIRATE_BITS = np.array([BIT[pirate.id] for pirate in ALL_PIRATES], np.uint64)[:, None]
-DEMANDS = np.array([pirate.demand for pirate in ALL_PIRATES], np.int16)[:, None]
-STACK = np.array([STACKS.index(pirate.stack) for pirate in ALL_PIRATES])[:, None]
-"""(pirates, 1) What is printed on every pirate."""
+
+@per_edition
+def all_pirates() -> tuple[Card, ...]:
+    """The pirates in the order of their bits."""
+    return tuple(cards_in_play()[number] for number in members(PIRATES))
+
+
+@per_edition
+def demands() -> npt.NDArray[np.int16]:
+    """By card what a pirate asks for."""
+    return by_bit(lambda card: card.demand)
+
+
+@per_edition
+def strengths() -> npt.NDArray[np.int16]:
+    """By card the strength of a pirate."""
+    return by_bit(lambda card: card.strength)
+
+
+@per_edition
+def demands_of_pirates() -> npt.NDArray[np.int16]:
+    """(pirates, 1) What each asks for."""
+    return np.array([pirate.demand for pirate in all_pirates()], np.int16)[:, None]
+
+
+PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates()], np.uint64)[:, None]
+STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates()])[:, None]
+"""(pirates, 1) The bit and the stack of every pirate."""
 KNOWN = 28
 """The weight of a pirate who is known to lie in this sector."""
 A_STACK = 7
@@ -42,7 +65,7 @@ SOME_CARDS = 3
 class Stakes:
     """What a captain wins and loses in fights, in tenths of an Astro, summed over the 36 pairs of dice.
 
-    Arrays are (pirates, plights): in the order of ALL_PIRATES, by what a defeat can take and by cannon strength.
+    Arrays are (pirates, plights): in the order of `all_pirates`, by what a defeat can take and by cannon strength.
     """
 
     judge: Judge
@@ -65,7 +88,7 @@ class Stakes:
     @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
         """Prizes less parts."""
-        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in ALL_PIRATES], np.int64)
+        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in all_pirates()], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
         wins = fight(strength, pirate.strength).wins
@@ -74,17 +97,19 @@ class Stakes:
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
         """What a defeat costs for each card that would still have been flown."""
-        losses = [[PAIRS - fight(strength, pirate.strength).wins for _, strength in PLIGHTS] for pirate in ALL_PIRATES]
+        losses = [
+            [PAIRS - fight(strength, pirate.strength).wins for _, strength in PLIGHTS] for pirate in all_pirates()
+        ]
         return np.array(losses, np.int64) * self.judge.captain.card
 
     @cached_property
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
         """By card (plights,) what fighting is worth in a sector not yet flown, in whole tenths."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
-        return {pirate.id: row for pirate, row in zip(ALL_PIRATES, worths, strict=True)}
+        return {pirate.id: row for pirate, row in zip(all_pirates(), worths, strict=True)}
 
 
-@lru_cache(256)
+@per_edition
 def stakes_of(judge: Judge) -> Stakes:
     """The stakes of a captain, worked out once."""
     return Stakes(judge)
@@ -127,7 +152,7 @@ def _expected(
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
-    asks = demand == DEMANDS
+    asks = demand == demands_of_pirates()
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
     weight = np.where(among(here), KNOWN, at_large)
     weight[~asks | among(shut)] = 0

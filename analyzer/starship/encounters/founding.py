@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.turn.acting import Cards, claim
-from analyzer.starship.turn.bits import FRIENDSHIP, STATIONS, Rows, bit
+from analyzer.starship.turn.bits import Rows, bit, friendships, station_set
 from analyzer.starship.turn.table import Table, ships_of
 
 WITH_H = "trade_ship"
@@ -23,8 +23,8 @@ def found_station(
     table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.bool_]:
     """Found a station where that is worth more than `least` and no less than the trade; the rows where it was done."""
-    worth = FRIENDSHIP[cards] * np.int16(judge.captain.friendship)
-    may_found = (bit(cards) & STATIONS != 0) & has_ship(table, WITH_H, rows)
+    worth = friendships()[cards] * np.int16(judge.captain.friendship)
+    may_found = (bit(cards) & station_set() != 0) & has_ship(table, WITH_H, rows)
     done = np.asarray(may_found & (worth > least) & (worth >= gain))
     claim(table, rows[done], cards[done], WITH_H)
     return done

@@ -14,7 +14,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.records.steps.schema import RecordStep
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards, exchange
-from analyzer.starship.turn.bits import PRICE, Rows
+from analyzer.starship.turn.bits import Rows, prices
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import ALL
 from analyzer.starship.turn.table import Table
@@ -44,9 +44,9 @@ class Bargain(NamedTuple):
 
     def close(self, table: Table, rows: Rows, cards: Cards, where: Any = ALL) -> None:
         """Trade in those of the rows."""
-        prices = PRICE[cards[where]]
+        price = prices()[cards[where]]
         for good, units in self.swaps:
-            exchange(table, rows[where], good if isinstance(good, int) else good[where], units[where], prices)
+            exchange(table, rows[where], good if isinstance(good, int) else good[where], units[where], price)
 
 
 Offer = Callable[[Table, Judge, Rows, Cards], Bargain]

@@ -10,7 +10,7 @@ from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.acting import Cards
-from analyzer.starship.turn.bits import BY_BIT, PRICE, Rows
+from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
 from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import Table
 
@@ -20,12 +20,12 @@ NOT_ABOARD = np.int16(30_000)
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """One unit after the other of the good that is worth least, as long as the price is more."""
-    me, price = table.me, np.int16(ASTRO) * PRICE[cards]
+    me, price = table.me, np.int16(ASTRO) * prices()[cards]
     have = some(table.stored[me][: len(GOODS)], rows)
     want = some(table.want[me][: len(GOODS)], rows)
     bargain = Bargain([], np.zeros(rows.size, np.int16))
     every = np.arange(rows.size)
-    for _ in range(BY_BIT[cards[0]].most):
+    for _ in range(cards_by_bit()[cards[0]].most):
         worth = np.where(have > 0, last_unit(judge, have, want), NOT_ABOARD)
         good = np.asarray(worth.argmin(axis=0))
         lowest = worth.min(axis=0)

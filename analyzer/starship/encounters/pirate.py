@@ -12,7 +12,8 @@ from pydantic import Field, StrictInt
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.wants import module_to_lose
-from analyzer.starship.encounters.fighting import DEMAND, STRENGTH, fights, plight, stakes_of
+from analyzer.starship.edition import per_edition
+from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.steps.schema import Good, Module, RecordStep, Step
@@ -38,14 +39,19 @@ from analyzer.starship.turn.table import (
 )
 
 LOSSES = ("", "cannon", "module")
-LOSS = by_bit(lambda card: LOSSES.index(card.loss))
 WAITS = "the pirate waits: pay or fight first"
 CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 
+@per_edition
+def losses() -> npt.NDArray[np.int16]:
+    """By card what a lost fight costs, by number in LOSSES."""
+    return by_bit(lambda card: LOSSES.index(card.loss))
+
+
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Pay or fight; who cannot pay fights. No action."""
-    me, demand = table.me, DEMAND[cards]
+    me, demand = table.me, demands()[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand)
     table.turned[rows] |= bit(cards)
@@ -54,7 +60,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     table.fighting[rows[fought]] = True
     if not fought.any():
         return
-    dice.fight(table, STRENGTH)
+    dice.fight(table, strengths())
     beaten = np.flatnonzero(table.fighting & table.won)
     lost = np.flatnonzero(table.fighting & ~table.won)
     if beaten.size:
@@ -82,14 +88,14 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
-        table.astro[table.me][rows] += DEMAND[facing(table, rows)]
+        table.astro[table.me][rows] += demands()[facing(table, rows)]
 
 
 def be_beaten(table: Table, judge: Judge, rows: Rows) -> None:
     """The flight is over, and by the card a cannon or a module goes."""
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
-    loss = LOSS[facing(table, rows)]
+    loss = losses()[facing(table, rows)]
     lose_cannon(table, rows[loss == CANNON])
     without = rows[loss == MODULE]
     if without.size:

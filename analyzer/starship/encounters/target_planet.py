@@ -12,24 +12,28 @@ from analyzer.answers.description import in_words
 from analyzer.errors import one_of
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
+from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.steps.schema import Good, RecordStep, Step
-from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, card_by_id
+from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, adventures, card_by_id
 from analyzer.starship.turn.acting import Cards, act, threshold
 from analyzer.starship.turn.adventures import Sets, can_fulfil, complete, pay
 from analyzer.starship.turn.allowed import has_action
-from analyzer.starship.turn.bits import ADVENTURES, BIT, Rows, by_bit
+from analyzer.starship.turn.bits import BIT, Rows, by_bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, boosters
 
-TASKS = by_bit(lambda card: sum(1 << n for n, one in enumerate(ADVENTURES) if one.planet == card.name), np.uint16)
-"""The adventures for each planet, as sets."""
+
+@per_edition
+def tasks() -> Sets:
+    """By card the adventures for that planet, as sets."""
+    return by_bit(lambda card: sum(1 << n for n, one in enumerate(adventures()) if one.planet == card.name), np.uint16)
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Fulfil the most valuable while actions are left and it is worth one, or pass."""
-    allowed: Sets = table.open[rows] & TASKS[cards]
+    allowed: Sets = table.open[rows] & tasks()[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)
     go_on_fulfilling(table, judge, rows, allowed)
@@ -55,7 +59,7 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """The largest gain, if any."""
     able = holdings.table.open & can_fulfil(holdings.table, holdings.table.me)
     for card in cards:
-        gain = holdings.judge.best_adventure(able & TASKS[BIT[card.id]])[1]
+        gain = holdings.judge.best_adventure(able & tasks()[BIT[card.id]])[1]
         yield np.maximum(gain, 0).astype(np.int16)
 
 
@@ -92,7 +96,7 @@ def complete_one(game: Game, step: Any) -> None:
     if one not in game.may_fulfil:
         opened = f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled"
         raise Refused(f"{opened}: it can be fulfilled from the next flight on")
-    number = ADVENTURES.index(wanted)
+    number = adventures().index(wanted)
     if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
         raise Refused(_lacking(game, wanted))
     game.check_gain(step.gain, wanted.goods, wanted.pay)

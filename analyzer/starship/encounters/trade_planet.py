@@ -7,13 +7,13 @@ from analyzer.starship.encounters.kind import Bargain, words
 from analyzer.starship.encounters.places import offer_one, place_of_trade
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards
-from analyzer.starship.turn.bits import GOOD, Rows
+from analyzer.starship.turn.bits import Rows, goods_traded
 from analyzer.starship.turn.table import Table
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Its good."""
-    return offer_one(table, judge, rows, cards, GOOD[cards])
+    return offer_one(table, judge, rows, cards, goods_traded()[cards])
 
 
 @words

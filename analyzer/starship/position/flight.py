@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from analyzer.starship.ship.ship import Flaw
-from analyzer.starship.tables import cards, start
+from analyzer.starship.tables import cards, modules, start
 
 Cards = tuple[str, ...]
 
@@ -69,6 +69,9 @@ class Flight:
             yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
         if self.actions > self.turned_up:
             yield self._flaw("actions", f"{self.actions} actions, but only {self.turned_up} cards were turned up")
+        most = max(start()["actions"], *(one.actions for one in modules().values()))
+        if self.actions > most:
+            yield self._flaw("actions", f"{self.actions} actions: a flight has at most {most}")
         demands = sorted({card.demand for card in cards() if card.demand})
         if self.demand is not None and self.demand not in demands:
             yield self._flaw("demand", f"pirates ask for {' or '.join(map(str, demands))} Astro")

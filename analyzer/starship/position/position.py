@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.errors import one_of
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.starship.edition import OwnEdition, of_its_edition, played_by
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
@@ -16,17 +17,27 @@ from analyzer.starship.tables import (
     MODULES,
     adventure_by_id,
     card_by_id,
+    modules,
     start,
 )
 
 SECTORS = (1, 2, 3, 4)
 PHASES = ("production", "sector", "flight", "trade")
-SUN = Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
-MOON = Ship(name="Moon at the start")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 
 
+def moon_at_start() -> Ship:
+    """Moon's ship at the start, by the edition in force."""
+    return Ship(name="Moon at the start")
+
+
+def sun_at_start() -> Ship:
+    """Sun's."""
+    return Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
+
+
+@of_its_edition
 @dataclass(frozen=True)
 class Position:
     """Both ships and the table. None: not in the file, so dealt.
@@ -37,8 +48,8 @@ class Position:
     purchases: in trade and build the stations used so far, and how many goods the other was forced to sell.
     """
 
-    moon: Ship = MOON
-    sun: Ship = SUN
+    moon: Ship = field(default_factory=moon_at_start)
+    sun: Ship = field(default_factory=sun_at_start)
     turn: int = 1
     phase: str = "production"
     roll: int | None = None
@@ -61,6 +72,18 @@ class Position:
         from analyzer.starship.position.schema import read_position
 
         return cls(**read_position(entries, "position"))
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is read: those of both ships."""
+        return self.moon.edition
+
+    def __post_init__(self) -> None:
+        if self.sun.edition != self.moon.edition:
+            names = (f"{OwnEdition.name_of(ship.edition)}" for ship in self.ships)
+            raise AnalyzerError(
+                f"{self.name}: Moon's ship is of the edition {next(names)}, Sun's of {next(names)}: read both as of one"
+            )
 
     @property
     def ships(self) -> tuple[Ship, Ship]:
@@ -243,6 +266,9 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
     for number, card in enumerate(position.used):
         if card not in position.own.stations:
             yield Flaw("used", ("used", number), f"{card_in_words(card)} is no station of the player at turn")
+    most = max(one.purchases for one in modules().values())
+    if position.purchases > most:
+        yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are taken in a turn")
     if len(position.used) > start()["station_uses"]:
         yield Flaw("used", ("used",), f"at most {start()['station_uses']} stations are used in a turn")
 
@@ -265,7 +291,9 @@ def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 def of_ship(ship: Ship) -> Position:
     """The position of a ship at turn against a ship of the start, everything else dealt."""
-    return Position(moon=ship, name=ship.name) if ship.crest == "moon" else Position(sun=ship, turn=2, name=ship.name)
+    with played_by(ship.edition):
+        moons = ship.crest == "moon"
+        return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
 
 
 def is_lost(card: str) -> bool:

@@ -11,6 +11,8 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.starship.edition import OwnEdition
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
@@ -74,6 +76,11 @@ def parse_position(text: str, where: str) -> Position:
 
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    with reading(data, where):
+        return _position_of(data, where)
+
+
+def _position_of(data: Any, where: str) -> Position:
     if not any(name in data for name in ONLY_IN_POSITIONS):
         from analyzer.starship.ship.shipfile import judged_ship
 
@@ -111,9 +118,14 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
     return (usual if faults else Ship(**fields(judged.right))), faults
 
 
-def write_position(position: Position) -> str:
-    """The position as the text of a file that reads back as the same."""
-    return "".join(f"{name}: {in_flow(value)}\n" for name, value in position.to_dict().items())
+def write_position(position: Position, where: str | Path = "") -> str:
+    """The position as the text of a file that reads back as the same; `where`: from which its edition is seen."""
+    entries = position.to_dict()
+    if position.edition in OwnEdition.KNOWN:
+        for crest in TURNS:
+            entries[crest].pop("edition")
+        entries = {"edition": OwnEdition.seen_from(position.edition, where or "position.yaml")} | entries
+    return "".join(f"{name}: {in_flow(value)}\n" for name, value in entries.items())
 
 
 def in_flow(value: Any) -> str:
@@ -135,4 +147,4 @@ def save_position(position: Position, path: str | Path) -> None:
     >>> starship.load_position(path) == starship.load_position("ships/starship/known.yaml")
     True
     """
-    write_whole(path, write_position(position))
+    write_whole(path, write_position(position, path))

@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.names import StationId
 from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields, yes_or_no
@@ -44,7 +46,7 @@ class FlightFields(BaseModel):
     """The cards turned up so far, as they lie, the card at hand last."""
     cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
     """How many were turned up; without the field, as many as lie in the row."""
-    actions: Annotated[StrictInt, Field(ge=0, le=4)] = 0
+    actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """How many actions were done in this flight."""
     done: Annotated[bool, BeforeValidator(yes_or_no)] = False
     """Whether the card at hand is done with: `yes` once an action was done there."""
@@ -67,6 +69,8 @@ class PositionFile(BaseModel):
 
     game: Literal["starship"] = "starship"
     """Of which game the file is."""
+    edition: StrictStr = STANDARD
+    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "position"
     """What answers call the position."""
     moon: Any = None
@@ -97,9 +101,9 @@ class PositionFile(BaseModel):
     """Adventures that were fulfilled and laid aside: they do not come again."""
     flight: FlightFields | None = None
     """In phase `flight`: the flight so far."""
-    used: Annotated[list[StationId], Field(max_length=2)] = Field(default_factory=list)
+    used: Annotated[list[StationId], Field(max_length=9)] = Field(default_factory=list)
     """In phase `trade`: the own stations that were used in this turn."""
-    purchases: Annotated[StrictInt, Field(ge=0, le=2)] = 0
+    purchases: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """In phase `trade`: how many goods the other was forced to sell in this turn."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
@@ -109,6 +113,11 @@ def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a position is made of; raises AnalyzerError for what no position file says."""
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {entries!r}: give the fields of a position file")
+    with reading(entries, where):
+        return _read(entries, where)
+
+
+def _read(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     judged = judge(PositionFile, dict(entries))
     faults = [Fault(flaw.text, where) for flaw in judged.flaws]
     ships = {}

@@ -10,7 +10,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.records.game import HERE, Game
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, card_by_id
-from analyzer.starship.turn.bits import BY_BIT
+from analyzer.starship.turn.bits import cards_by_bit
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.sectors import set_out
 from analyzer.starship.turn.table import boosters
@@ -29,7 +29,7 @@ def _take_up(game: Game, flight: Flight) -> None:
     """The row, what is still to come, and the card at hand."""
     game.number, game.row = flight.sector, list(flight.row)
     if flight.demand is not None:
-        game.row.append(BY_BIT[int(game.table.order[flight.turned_up - 1, 0])].id)
+        game.row.append(cards_by_bit()[int(game.table.order[flight.turned_up - 1, 0])].id)
     coming = (*flight.next_cards, *flight.bottom)
     others = [card for card in game.sectors[game.number] if card not in {*game.row, *coming}]
     game.pile = [*flight.next_cards, *others, *flight.bottom]

@@ -10,7 +10,7 @@ from analyzer.starship.records.begun import game_at
 from analyzer.starship.records.referee import do_step, ship_in
 from analyzer.starship.switches import Switches
 from analyzer.starship.tables import adventure_by_id, card_by_id
-from analyzer.starship.turn.table import SENSOR
+from analyzer.starship.turn.sectors import most_looks
 
 Known = dict[int, set[str]]
 """By sector the cards that a player knows to lie there."""
@@ -73,7 +73,7 @@ class Moments:
 
     def shown_by_sensor(self, step: Any) -> tuple[str, ...]:
         """Before a step `fly` that uses the sensor: the cards that it shows, top first."""
-        many = int(self.game.table.level(self.game.me, SENSOR)[0]) + 1
+        many = int(most_looks(self.game.table)[0])
         lying = self.game.sectors[step.sector]
         recorded = list(step.order or ())
         return tuple((recorded + [card for card in lying if card not in recorded])[:many])

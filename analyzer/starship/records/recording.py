@@ -22,13 +22,14 @@ from analyzer.starship.records.steps.registry import STEPS
 from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, card_by_id, cards
-from analyzer.starship.turn.bits import ADVENTURES, BY_BIT, LOST, adventures_of, ids_of
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, adventures, card_by_id, cards
+from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, SENSOR, Table
+from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, Table
 from analyzer.starship.turn.turn import play_turn
 
 Step = dict[str, Any]
@@ -99,10 +100,10 @@ class Recorder:
         sector = int(table.sector[0]) + 1
         lying = self.game.sectors[sector]
         lost = [card for card in lying if card_by_id()[card].kind == LOST_PLANET]
-        names = [lost.pop(0) if card == LOST else BY_BIT[card].id for card in self.order[: len(lying)]]
+        names = [lost.pop(0) if card == LOST else cards_by_bit()[card].id for card in self.order[: len(lying)]]
         step: Step = {"do": "fly", "sector": sector, "order": names}
-        many = min(int(table.level(table.me, SENSOR)[0]) + 1, len(lying))
-        if table.level(table.me, SENSOR)[0] and many:
+        many = min(int(most_looks(table)[0]), len(lying))
+        if many:
             step |= self._arranged(table.order[: len(lying), 0].tolist(), names, many)
         yield step
 
@@ -119,7 +120,7 @@ class Recorder:
 
     def _on_adventure(self, table: Table, numbers: Any) -> Iterator[Step]:
         """Said with its card, once that is turned up."""
-        one = ADVENTURES[int(numbers[0])]
+        one = adventures()[int(numbers[0])]
         gained = [many + paid for many, paid in zip(self._gained(table, table.me), one.pay, strict=True)]
         self.fulfilled.append((one.id, gained[: len(GOODS)]))
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -178,7 +179,7 @@ class Recorder:
             yield {"do": "build", "what": build}
 
     def _on_station(self, table: Table, cards: Any) -> Iterator[Step]:
-        yield from self._traded(table, BY_BIT[int(cards[0])].id)
+        yield from self._traded(table, cards_by_bit()[int(cards[0])].id)
 
     def _on_trade(self, table: Table, _: Any) -> Iterator[Step]:
         if not table.over[0]:
@@ -213,9 +214,9 @@ def position_on(table: Table, name: str) -> Position:
         sun=ships[1],
         turn=table.turn,
         sectors=sectors,
-        reserve=tuple(free.pop(0) if card == LOST else BY_BIT[card].id for card in reserve),
+        reserve=tuple(free.pop(0) if card == LOST else cards_by_bit()[card].id for card in reserve),
         open=tuple(adventures_of(int(table.open[0]))),
-        stack=tuple(ADVENTURES[number].id for number in stack),
+        stack=tuple(adventures()[number].id for number in stack),
         seen=seen[0],
         seen_by_other=seen[1],
         name=name,
@@ -265,4 +266,4 @@ def save_record(record: Record, path: str | Path) -> None:
     True
     """
     lines = [f"  - {in_flow(step.model_dump(exclude_defaults=True))}\n" for step in record.steps]
-    write_whole(path, write_position(record.position) + "steps:\n" + "".join(lines))
+    write_whole(path, write_position(record.position, path) + "steps:\n" + "".join(lines))

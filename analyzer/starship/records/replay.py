@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, overload
 
+from analyzer.starship.edition import played_by
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.referee import judged
 from analyzer.starship.records.replayed import Replayed
@@ -38,5 +39,6 @@ def replay(
     how = load_switches(switches)
     if isinstance(record, str | Path | Mapping | Record):
         loaded = load_record(record)
-        return judged(loaded.position, loaded.steps, seed, how)
+        with played_by(loaded.position.edition):
+            return judged(loaded.position, loaded.steps, seed, how)
     return [replay(one, seed=seed, switches=how) for one in record]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import partial
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StrictStr
 
 from analyzer.errors import nearest
+from analyzer.starship.edition import per_edition
 from analyzer.starship.tables import cards
 
 ID = re.compile(r"[A-Z]+\d+")
 
 
-@cache
+@per_edition
 def ids_by_name() -> dict[str, tuple[str, ...]]:
     """By name in small letters the cards that are called so; what stands behind a comma may be left out."""
     by_name: dict[str, tuple[str, ...]] = {}

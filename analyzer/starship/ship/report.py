@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
+from analyzer.starship.edition import of_its_edition
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.switches import THREE_FIRST, USUAL, Switches
@@ -25,6 +26,7 @@ THREE_OPENINGS = "all three openings filled first"
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
+@of_its_edition
 @dataclass(frozen=True, repr=False)
 class ShipFacts(Described):
     """What follows from a ship and its opponent's ship; on_table: by label what lies on the table of its position."""
@@ -33,6 +35,11 @@ class ShipFacts(Described):
     other: Ship
     switches: Switches = USUAL
     on_table: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def edition(self) -> str:
+        """By whose tables it is read."""
+        return self.ship.edition
 
     @property
     def speeds(self) -> dict[int, int]:

@@ -8,8 +8,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
+from analyzer.starship.edition import edition_in_force
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.names import CardId, ColonyId, StationId
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
@@ -24,8 +27,9 @@ ModuleName = Literal["logistics", "command", "sensor", "trade", "science", "prod
 ShipName = Literal["colony_ship", "trade_ship"]
 ModuleLevel = Annotated[StrictInt, Field(ge=0, le=2)]
 
-FIRST = start()
-"""What is left out of a file is as at the start."""
+
+def _goods_at_start() -> dict[GoodName, int]:
+    return {"trade_good": start()["trade_good"]}
 
 
 def yes_or_no(value: object) -> object:
@@ -44,21 +48,25 @@ class ShipFile(BaseModel):
 
     game: Literal["starship"] = "starship"
     """Of which game the file is."""
+    edition: StrictStr = STANDARD
+    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "ship"
     """What answers call the ship."""
     crest: Literal["moon", "sun"] = "moon"
     """The player: Moon's turns are the odd ones."""
-    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = FIRST["astro"]
+    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = Field(default_factory=lambda: start()["astro"])
     """Astro in the purse."""
-    goods: dict[GoodName, Few] = {"trade_good": FIRST["trade_good"]}
+    goods: dict[GoodName, Few] = Field(default_factory=_goods_at_start)
     """How many of each good lie in the bays; goods that are not named, none. A bay holds 2, with Logistics 3 or 4."""
-    science: Few = FIRST["science"]
+    science: Few = Field(default_factory=lambda: start()["science"])
     """Science points in the lab, which holds 4."""
-    boosters: Levels = Field(default_factory=lambda: [1] * FIRST["boosters"])
+    boosters: Levels = Field(default_factory=lambda: [1] * start()["boosters"])
     """The level of each booster aboard, at most three."""
-    cannons: Levels = Field(default_factory=lambda: [1] * FIRST["cannons"])
+    cannons: Levels = Field(default_factory=lambda: [1] * start()["cannons"])
     """The level of each cannon aboard, at most three."""
-    hangar: dict[ShipName, Few] = {name: FIRST[name] for name in ("colony_ship", "trade_ship")}
+    hangar: dict[ShipName, Few] = Field(
+        default_factory=lambda: {name: start()[name] for name in ("colony_ship", "trade_ship")}
+    )
     """How many ships of each sort wait in the hangar, at most two in all."""
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
     """The level of each module that lies open; those that are not named are 0, not built."""
@@ -78,10 +86,11 @@ def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a ship is made of; raises AnalyzerError for what no ship file says."""
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {entries!r}: give the fields of a ship file")
-    judged = judge(ShipFile, dict(entries))
-    if judged.flaws:
-        raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
-    return fields(judged.right)
+    with reading(entries, where):
+        judged = judge(ShipFile, dict(entries))
+        if judged.flaws:
+            raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
+        return fields(judged.right)
 
 
 def fields(right: dict[str, Any]) -> dict[str, Any]:
@@ -90,9 +99,10 @@ def fields(right: dict[str, Any]) -> dict[str, Any]:
     colonies = right.get("colonies")
     goods, hangar, levels = right.get("goods", {}), right.get("hangar", {}), right.get("modules", {})
     return {
+        "edition": edition_in_force(),
         "name": right.get("name", "ship"),
         "crest": crest,
-        "astro": right.get("astro", FIRST["astro"]),
+        "astro": right.get("astro", start()["astro"]),
         "goods": tuple(goods.get(name, 0) for name in GOODS),
         "science": right.get("science", 0),
         "boosters": tuple(sorted(right.get("boosters", ()), reverse=True)),

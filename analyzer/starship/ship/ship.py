@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition
 from analyzer.starship.tables import (
     CRESTS,
     FIRST_COLONIES,
@@ -23,8 +24,6 @@ from analyzer.starship.tables import (
 
 OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
 """Lists of cards by what they must be."""
-FIRST = start()
-"""The numbers of the start."""
 
 
 class Flaw(NamedTuple):
@@ -38,24 +37,34 @@ class Flaw(NamedTuple):
         return self.text
 
 
+def _at_the_start(name: str) -> Any:
+    """A number of the start, by the edition in force."""
+    return field(default_factory=lambda: start()[name])
+
+
+@of_its_edition
 @dataclass(frozen=True)
 class Ship:
-    """What a player holds and owns; goods in the order of GOODS, modules as levels in the order of MODULES."""
+    """What a player holds and owns; goods in the order of GOODS, modules as levels in the order of MODULES.
+
+    edition: by whose tables it is read, that in force if not given.
+    """
 
     name: str = "ship"
     crest: str = "moon"
-    astro: int = FIRST["astro"]
-    goods: tuple[int, ...] = tuple(FIRST.get(good, 0) for good in GOODS)
-    science: int = FIRST["science"]
-    boosters: tuple[int, ...] = (1,) * FIRST["boosters"]
-    cannons: tuple[int, ...] = (1,) * FIRST["cannons"]
-    colony_ships: int = FIRST["colony_ship"]
-    trade_ships: int = FIRST["trade_ship"]
+    astro: int = _at_the_start("astro")
+    goods: tuple[int, ...] = field(default_factory=lambda: tuple(start().get(good, 0) for good in GOODS))
+    science: int = _at_the_start("science")
+    boosters: tuple[int, ...] = field(default_factory=lambda: (1,) * start()["boosters"])
+    cannons: tuple[int, ...] = field(default_factory=lambda: (1,) * start()["cannons"])
+    colony_ships: int = _at_the_start("colony_ship")
+    trade_ships: int = _at_the_start("trade_ship")
     modules: tuple[int, ...] = (1, 0, 0, 0, 0, 0)
     colonies: tuple[str, ...] = (FIRST_COLONIES["moon"],)
     stations: tuple[str, ...] = ()
     pirates: tuple[str, ...] = ()
     adventures: tuple[str, ...] = ()
+    edition: str = field(default_factory=edition_in_force, repr=False)
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Ship:
@@ -72,9 +81,11 @@ class Ship:
         return cls(**read_fields(entries, "ship"))
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file, all of them."""
+        """The fields of its file, all of them; of an edition of the user's own its key, too."""
+        own = OwnEdition.KNOWN.get(self.edition)
         return {
             "game": "starship",
+            **({} if own is None else {"edition": own.whole}),
             "name": self.name,
             "crest": self.crest,
             "astro": self.astro,
@@ -221,12 +232,12 @@ class Ship:
 
     def _cards(self) -> Iterator[Flaw]:
         seen: dict[str, str] = {}
-        for field, wanted in OWNED.items():
-            for number, card in enumerate(getattr(self, field)):
-                yield from _wrong_card(card, field, number, wanted)
+        for owned, wanted in OWNED.items():
+            for number, card in enumerate(getattr(self, owned)):
+                yield from _wrong_card(card, owned, number, wanted)
                 if card in seen:
-                    yield Flaw("card_twice", (field, number), listed_twice(card, seen[card], field))
-                seen[card] = field
+                    yield Flaw("card_twice", (owned, number), listed_twice(card, seen[card], owned))
+                seen[card] = owned
 
     def _adventures(self) -> Iterator[Flaw]:
         known = adventure_by_id()

@@ -10,6 +10,8 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.starship.edition import OwnEdition
+from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.world import refuse_other_world
@@ -31,7 +33,8 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
     """The ship in the text of a ship file; `where` names it in faults."""
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
-    ship, faults = judged_ship(data, where)
+    with reading(data, where):
+        ship, faults = judged_ship(data, where)
     if faults:
         raise AnalyzerError(faults)
     return ship
@@ -49,10 +52,13 @@ def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
     return ship, by_line([*faults, *in_file(flaws, data, where)])
 
 
-def write_ship(ship: Ship) -> str:
-    """The ship as the text of a ship file."""
+def write_ship(ship: Ship, where: str | Path = "") -> str:
+    """The ship as the text of a ship file; `where`: from which its edition is seen."""
     lines = []
     for field, value in ship.to_dict().items():
+        if field == "edition":
+            lines.append(f"edition: {OwnEdition.seen_from(ship.edition, where or 'ship.yaml')}\n")
+            continue
         if isinstance(value, dict):
             text = "{" + ", ".join(f"{name}: {many}" for name, many in value.items()) + "}"
         elif isinstance(value, list):
@@ -73,4 +79,4 @@ def save_ship(ship: Ship, path: str | Path) -> None:
     >>> starship.load_ship(path).astro
     7
     """
-    write_whole(path, write_ship(ship))
+    write_whole(path, write_ship(ship, path))

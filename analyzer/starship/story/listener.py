@@ -22,8 +22,8 @@ from analyzer.starship.story.phrases import (
     phrase_unclaimed,
 )
 from analyzer.starship.story.story import Line, StoryTurn
-from analyzer.starship.tables import CRESTS, adventure_by_id
-from analyzer.starship.turn.bits import ADVENTURES, BY_BIT
+from analyzer.starship.tables import CRESTS, adventure_by_id, adventures, start
+from analyzer.starship.turn.bits import cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import COUNTS, Table
 
@@ -48,7 +48,7 @@ class Listener:
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]
         if now["over"] and not self.before["over"]:
-            self.points.append(Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over"))
+            self.points.append(Line("point", f"{has_goal(table)}: the game is over"))
         if event != "adventure":
             self.lines, self.points = self.lines + self.points, []
         self.before = now
@@ -87,7 +87,7 @@ class Listener:
 
     def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
         """Part of the line of its planet, which comes behind all of them."""
-        one = ADVENTURES[int(numbers[0])]
+        one = adventures()[int(numbers[0])]
         opened = [f"{adventure_by_id()[name].name} opens" for name in now["open"] if name not in before["open"]]
         paid, price = after_payment(before, table.me, one)
         gained = f" ({', '.join(part for part in (price, changes(paid, now, table.me)) if part)})"
@@ -145,10 +145,16 @@ class Listener:
         yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
-        card, me = BY_BIT[int(cards[0])], table.me
+        card, me = cards_by_bit()[int(cards[0])], table.me
         done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
     def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
         if not self.lines:
-            yield Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over before the roll")
+            yield Line("point", f"{has_goal(table)}: the game is over before the roll")
+
+
+def has_goal(table: Table) -> str:
+    """Who has as many points as end the game, in words."""
+    goal = start()["goal"]
+    return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"

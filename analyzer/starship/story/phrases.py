@@ -16,11 +16,9 @@ from analyzer.starship.tables import (
     cards,
     modules,
 )
-from analyzer.starship.turn.bits import BY_BIT, LOST
+from analyzer.starship.turn.bits import LOST, cards_by_bit
 from analyzer.starship.turn.table import SENSOR, Table, boosters
 
-A_LOST_PLANET = next(card for card in cards() if card.kind == LOST_PLANET)
-"""All are alike."""
 BUILDS = {
     "booster": "a booster",
     "booster_2": "a booster of level II",
@@ -37,7 +35,7 @@ MADE_BY = {"science": "science", "production": "trade_good"}
 
 def card_named(number: int) -> Card:
     """The card of that bit, LOST for a lost planet."""
-    return A_LOST_PLANET if number == LOST else BY_BIT[number]
+    return next(card for card in cards() if card.kind == LOST_PLANET) if number == LOST else cards_by_bit()[number]
 
 
 def at_the_start(state: dict[str, Any]) -> list[str]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from analyzer.answers.description import StoryStep
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.story import Story as AnyStory
+from analyzer.starship.edition import OwnEdition, edition_in_force
 from analyzer.starship.records.game_record import Record
 
 
@@ -34,7 +36,7 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game; replayed: plays it again, and writes it down as a record."""
+    """One whole game; replayed: plays it again, and writes it down as a record; edition: by whose tables."""
 
     PAGE: ClassVar[str] = "analyzer.starship.story.page:story_page"
 
@@ -44,6 +46,12 @@ class Story(AnyStory):
     turns: tuple[StoryTurn, ...]
     winner: str | None
     replayed: Callable[[], Record] = field(kw_only=True, compare=False)
+    edition: str = field(default_factory=edition_in_force)
+
+    def caveats(self) -> tuple[str, ...]:
+        """Which tables are the user's own."""
+        own = OwnEdition.KNOWN.get(self.edition)
+        return () if own is None else (own_edition_note(own),)
 
     def record(self) -> Record:
         """The game as a record: where all cards lay at its start, and every step of both players."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.tables import STORED
+from analyzer.starship.edition import per_edition
+from analyzer.starship.tables import STORED, adventures
 from analyzer.starship.turn.acting import act, gain_goods
-from analyzer.starship.turn.bits import ADVENTURES, Rows
+from analyzer.starship.turn.bits import Rows
 from analyzer.starship.turn.lanes import ALL, each
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import DONE, Table, cannons
@@ -19,11 +21,24 @@ from analyzer.starship.turn.table import DONE, Table, cannons
 Adventures = npt.NDArray[np.integer]
 """(rows,) Adventures by number."""
 Sets = npt.NDArray[np.uint16]
-PAID = np.array([one.pay for one in ADVENTURES], np.int8).T
-ASTRO = np.array([one.astro - one.astro_paid for one in ADVENTURES], np.int16)
-GOODS_GAINED = np.array([one.goods for one in ADVENTURES], np.int8)
-KEPT = np.array([one.stays_with_player << number for number, one in enumerate(ADVENTURES)], np.uint16)
-MOST_GOODS = int(GOODS_GAINED.max())
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What is printed on the adventures, in the order of their table.
+
+    paid: (STORED, adventures); astro: gained less paid; goods: gained; stays: the set of each that stays with who
+    fulfils it; by_stored, by_astro, by_boosters, by_cannons: by how much there is the adventures that ask for no more.
+    """
+
+    paid: npt.NDArray[np.int8]
+    astro: npt.NDArray[np.int16]
+    goods: npt.NDArray[np.int8]
+    stays: Sets
+    by_stored: dict[int, Sets]
+    by_astro: Sets
+    by_boosters: Sets
+    by_cannons: Sets
 
 
 def _by_amount(needed: Sequence[int]) -> Sets:
@@ -34,21 +49,33 @@ def _by_amount(needed: Sequence[int]) -> Sets:
     )
 
 
-BY_STORED = {
-    kind: _by_amount([one.pay[kind] for one in ADVENTURES])
-    for kind in range(len(STORED))
-    if any(one.pay[kind] for one in ADVENTURES)
-}
-BY_ASTRO = _by_amount([one.astro_paid for one in ADVENTURES])
-BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]) for name in ("boosters", "cannons"))
+@per_edition
+def printed() -> Printed:
+    """What is printed on them in the edition in force."""
+    every = adventures()
+    return Printed(
+        paid=np.array([one.pay for one in every], np.int8).T,
+        astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
+        goods=np.array([one.goods for one in every], np.int8),
+        stays=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
+        by_stored={
+            kind: _by_amount([one.pay[kind] for one in every])
+            for kind in range(len(STORED))
+            if any(one.pay[kind] for one in every)
+        },
+        by_astro=_by_amount([one.astro_paid for one in every]),
+        by_boosters=_by_amount([one.boosters for one in every]),
+        by_cannons=_by_amount([one.cannons for one in every]),
+    )
 
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
-    able: Sets = BY_ASTRO.take(table.astro[player][rows], mode="clip")
-    able &= BY_BOOSTERS.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
-    able &= BY_CANNONS.take(cannons(table, player, rows), mode="clip")
-    for kind, sets in BY_STORED.items():
+    figures = printed()
+    able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
+    able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
+    able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
+    for kind, sets in figures.by_stored.items():
         able &= sets.take(table.stored[player, kind][rows], mode="clip")
     return able
 
@@ -56,8 +83,9 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
     """Fulfil an adventure in each of those games: an action."""
     pay(table, rows, number)
-    for many in range(MOST_GOODS):
-        gain_goods(table, judge, rows[GOODS_GAINED[number] > many], 1)
+    goods = printed().goods
+    for many in range(int(goods.max())):
+        gain_goods(table, judge, rows[goods[number] > many], 1)
     act(table, rows)
     look_for_end(table, rows)
     table.emit("adventure", number)
@@ -65,11 +93,11 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
     """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
-    me = table.me
-    for stored, paid in zip(table.stored[me], PAID, strict=True):
+    me, figures = table.me, printed()
+    for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
-    table.astro[me][rows] += ASTRO[number]
-    table.owned_adventures[me][rows] |= KEPT[number]
+    table.astro[me][rows] += figures.astro[number]
+    table.owned_adventures[me][rows] |= figures.stays[number]
     table.counts[me, DONE][rows] += 1
     table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

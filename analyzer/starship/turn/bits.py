@@ -1,5 +1,8 @@
 """Cards as bits of 64-bit sets, and what is printed on them as arrays by bit; all bit tricks are here.
 
+Which cards there are, and of which kinds, is alike in all editions; what else is printed on them is that of the
+edition in force.
+
 Bits 0 to 57 are the cards in play other than lost planets, in the order of the table; 58 and 59 the colonies of the
 start. Lost planets, all alike, have no bit: they are what is missing to the number of cards in a sector.
 """
@@ -12,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.starship.edition import per_edition
 from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, Card, adventures, cards
 
 Sets = npt.NDArray[np.uint64]
@@ -25,12 +29,22 @@ HIDDEN = 255
 """The number of a card that is not drawn yet."""
 STACKS = ("BASE", "I", "II", "III", "IV")
 
-IN_PLAY: tuple[Card, ...] = tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
-"""The cards by bit."""
-BY_BIT: tuple[Card, ...] = (*IN_PLAY, *(card for card in cards() if card.stack == "START"))
-BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(BY_BIT)}
+
+@per_edition
+def cards_in_play() -> tuple[Card, ...]:
+    """The cards by bit, without those of the start."""
+    return tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
+
+
+@per_edition
+def cards_by_bit() -> tuple[Card, ...]:
+    """All cards by bit."""
+    return (*cards_in_play(), *(card for card in cards() if card.stack == "START"))
+
+
+BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(cards_by_bit())}
 """The bit of every card but lost planets, by id."""
-NUMBER_OF_CARDS = len(IN_PLAY)
+NUMBER_OF_CARDS = len(cards_in_play())
 
 
 def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
@@ -69,7 +83,7 @@ def ids_of(cards: int) -> list[str]:
     first: list[str] = []
     others: list[str] = []
     left = int(cards)
-    for number, card in enumerate(BY_BIT):
+    for number, card in enumerate(cards_by_bit()):
         if left >> number & 1:
             (first if card.stack == "START" else others).append(card.id)
     return first + others
@@ -77,12 +91,12 @@ def ids_of(cards: int) -> list[str]:
 
 def adventures_of(chosen: int) -> list[str]:
     """The ids of a set of adventures, in the order of the table."""
-    return [one.id for number, one in enumerate(ADVENTURES) if chosen >> number & 1]
+    return [one.id for number, one in enumerate(adventures()) if chosen >> number & 1]
 
 
 def members(cards: int | np.uint64) -> list[int]:
     """The cards of one set."""
-    return [number for number in range(len(BY_BIT)) if int(cards) >> number & 1]
+    return [number for number in range(len(BIT)) if int(cards) >> number & 1]
 
 
 def count(sets: Sets) -> npt.NDArray[np.int8]:
@@ -93,27 +107,67 @@ def count(sets: Sets) -> npt.NDArray[np.int8]:
 def by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
     """What is printed, as an array of 64 by bit."""
     table: npt.NDArray[Any] = np.zeros(64, dtype)
-    table[: len(BY_BIT)] = [value(card) for card in BY_BIT]
+    table[: len(BIT)] = [value(card) for card in cards_by_bit()]
     return table
 
 
-GOOD = by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
-PRICE = by_bit(lambda card: card.price)
-FRIENDSHIP = by_bit(lambda card: card.friendship)
+@per_edition
+def goods_traded() -> Rows:
+    """By card the good that is traded there; science where it is none."""
+    return by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
 
-COLONIES = mask(card for card in BY_BIT if card.owned_as == "colony")
-PIRATES = mask(card for card in BY_BIT if card.owned_as == "pirate")
-STATIONS = mask(card for card in BY_BIT if card.station)
-TWO_FRIENDS = mask(card for card in BY_BIT if card.friendship == 2)
-"""Stations that give two friendship points; all others give one."""
-COLONY_OF = np.zeros((len(GOODS), 4), np.uint64)
-"""(goods, faces) The set of the one colony that makes a good on a number."""
-for _card in BY_BIT:
-    if _card.number:
-        COLONY_OF[GOODS.index(_card.good), _card.number] = np.uint64(1 << BIT[_card.id])
 
-ADVENTURES = adventures()
-MEDALS_OF = tuple(one.medals for one in ADVENTURES)
-TWO_MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals == 2))
-MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals))
-POINTS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.points))
+@per_edition
+def prices() -> Numbers:
+    """By card what a unit costs there."""
+    return by_bit(lambda card: card.price)
+
+
+@per_edition
+def friendships() -> Numbers:
+    """By card the friendship points of a station there."""
+    return by_bit(lambda card: card.friendship)
+
+
+COLONIES = mask(card for card in cards_by_bit() if card.owned_as == "colony")
+PIRATES = mask(card for card in cards_by_bit() if card.owned_as == "pirate")
+
+
+@per_edition
+def station_set() -> np.uint64:
+    """The cards with an H."""
+    return mask(card for card in cards_by_bit() if card.station)
+
+
+@per_edition
+def two_friend_set() -> np.uint64:
+    """Stations that give two friendship points; all others give one."""
+    return mask(card for card in cards_by_bit() if card.friendship == 2)
+
+
+@per_edition
+def colony_sets() -> Sets:
+    """(goods, faces) The colonies that make a good on a number."""
+    sets = np.zeros((len(GOODS), 4), np.uint64)
+    for card in cards_by_bit():
+        if card.number:
+            sets[GOODS.index(card.good), card.number] |= np.uint64(1 << BIT[card.id])
+    return sets
+
+
+@per_edition
+def two_medal_set() -> np.uint16:
+    """Adventures that give two medals."""
+    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals == 2))
+
+
+@per_edition
+def medal_set() -> np.uint16:
+    """Adventures that give a medal or two."""
+    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals))
+
+
+@per_edition
+def point_set() -> np.uint16:
+    """Adventures that give a point."""
+    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.points))

@@ -10,8 +10,8 @@ from analyzer.montecarlo.shuffles import Order, in_random_order
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, cards, start
-from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, set_of, sets_of
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, adventures, cards, start
+from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.lanes import ALL
 from analyzer.starship.turn.table import Table
 
@@ -88,8 +88,8 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
     """(adventures, lanes) The adventures, shuffled stack by stack, without some."""
     rows = [in_each((), games)]
-    for stack in sorted({one.stack for one in ADVENTURES}):
-        left = [number for number, one in enumerate(ADVENTURES) if one.stack == stack and one.id not in without]
+    for stack in sorted({one.stack for one in adventures()}):
+        left = [number for number, one in enumerate(adventures()) if one.stack == stack and one.id not in without]
         if left:
             rows.append(in_random_order(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
     return np.vstack(rows)

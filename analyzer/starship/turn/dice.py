@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
 from analyzer.montecarlo.random_words import words
+from analyzer.starship.edition import per_edition
 from analyzer.starship.fights import fight
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, Rows, Sets, count
@@ -23,12 +24,27 @@ USES = 16
 """Streams a turn."""
 OF_DICE, OF_SHUFFLE = range(2)
 SIX = 6
-YELLOW, BLUE = (np.array(faces()[die], np.int8) for die in ("yellow", "blue"))
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
 PAIRS = 36
-WINS = np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
-"""Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
 POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
+
+
+@per_edition
+def yellow_faces() -> npt.NDArray[np.int8]:
+    """The six faces of the yellow die."""
+    return np.array(faces()["yellow"], np.int8)
+
+
+@per_edition
+def blue_faces() -> npt.NDArray[np.int8]:
+    """The six faces of the blue die."""
+    return np.array(faces()["blue"], np.int8)
+
+
+@per_edition
+def wins_by_edge() -> npt.NDArray[np.int64]:
+    """Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
+    return np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
 
 
 class Dice(Protocol):
@@ -68,7 +84,7 @@ class Sampled:
     def yellow(self, table: Table) -> None:
         """The first digit of the turn's word."""
         self.dice = self._words(table, OF_DICE)
-        table.roll[...] = YELLOW[cut(self.dice, SIX)[0].view(np.intp)]
+        table.roll[...] = yellow_faces()[cut(self.dice, SIX)[0].view(np.intp)]
 
     def shuffle(self, table: Table) -> None:
         """Every place of every sector that was chosen."""
@@ -99,7 +115,7 @@ class Sampled:
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
         card = facing(table, rows)
-        self.blue = BLUE[own], BLUE[pirate]
+        self.blue = blue_faces()[own], blue_faces()[pirate]
         table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -115,7 +131,7 @@ def facing(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
 def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
     """(rows,) Of 36 pairs of dice those that win against the card that was turned up last."""
     edge = cannons(table, table.me, rows).astype(np.intp) - strengths[facing(table, rows) & LOST]
-    return np.asarray(WINS[np.clip(edge, -8, 8) + 8])
+    return np.asarray(wins_by_edge()[np.clip(edge, -8, 8) + 8])
 
 
 def lay_out(table: Table) -> None:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, count
-from analyzer.starship.turn.dice import PAIRS, WINS
+from analyzer.starship.turn.dice import PAIRS, wins_by_edge
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
 
 UNCOUNTED = ("weight", "game", "reached", "able")
@@ -72,7 +72,7 @@ class Enumerated:
         fighting = table.fighting
         card = table.order[table.cards_flown - 1, np.arange(table.lanes)]
         edge = np.clip(cannons(table, table.me).astype(np.intp) - strengths[card & 63], -8, 8)
-        wins = np.where(fighting, WINS[edge + 8], PAIRS)
+        wins = np.where(fighting, wins_by_edge()[edge + 8], PAIRS)
         losing = np.flatnonzero(fighting & (wins < PAIRS))
         winning = np.flatnonzero(wins > 0)
         lanes = np.concatenate([winning, losing])

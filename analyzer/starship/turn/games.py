@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.edition import per_edition
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import start
 from analyzer.starship.turn.deal import new_games
@@ -25,7 +25,7 @@ def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> 
     return compiled(captains[0], switches), compiled(captains[1], switches)
 
 
-@lru_cache(256)
+@per_edition
 def compiled(captain: Captain, switches: Switches) -> Judge:
     """A captain compiled, once for all blocks."""
     return Judge(captain, switches)

@@ -10,35 +10,39 @@ import numpy.typing as npt
 from analyzer.starship.tables import start
 from analyzer.starship.turn.bits import (
     COLONIES,
-    MEDALS,
     PIRATES,
-    POINTS,
-    STATIONS,
-    TWO_FRIENDS,
-    TWO_MEDALS,
     Rows,
     count,
+    medal_set,
+    point_set,
+    station_set,
+    two_friend_set,
+    two_medal_set,
 )
 from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.table import Table
 
 Counts = npt.NDArray[np.int8]
 ALL = slice(None)
-GOAL = start()["goal"]
 SPECIAL = 2
 """Points of both special cards."""
+
+
+def goal() -> int:
+    """With how many points a game ends."""
+    return start()["goal"]
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Friendship points."""
     owned = table.owned[player][rows]
-    return np.asarray(count(owned & STATIONS) + count(owned & TWO_FRIENDS))
+    return np.asarray(count(owned & station_set()) + count(owned & two_friend_set()))
 
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Medals of beaten pirates and of adventures."""
     adventures = table.owned_adventures[player][rows]
-    of_adventures = np.bitwise_count(adventures & MEDALS) + np.bitwise_count(adventures & TWO_MEDALS)
+    of_adventures = np.bitwise_count(adventures & medal_set()) + np.bitwise_count(adventures & two_medal_set())
     return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 
 
@@ -53,7 +57,7 @@ def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
     return {
         "colonies": count(table.owned[player][rows] & COLONIES),
         "modules": np.asarray((some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)),
-        "adventures": np.asarray(np.bitwise_count(table.owned_adventures[player][rows] & POINTS).view(np.int8)),
+        "adventures": np.asarray(np.bitwise_count(table.owned_adventures[player][rows] & point_set()).view(np.int8)),
         "friend": majority(friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
         "hero": majority(medals(table, player, rows), medals(table, other, rows)).view(np.int8),
     }
@@ -66,11 +70,11 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
     """The game is over where the player at turn has ten points; nothing that would come later happens there."""
-    near = np.flatnonzero(_own(table, table.me) + SPECIAL >= GOAL) if rows is None else rows
+    near = np.flatnonzero(_own(table, table.me) + SPECIAL >= goal()) if rows is None else rows
     if rows is not None and near.size:
-        near = near[_own(table, table.me, near) + SPECIAL >= GOAL]
+        near = near[_own(table, table.me, near) + SPECIAL >= goal()]
     if near.size:
-        table.over[near] |= points(table, table.me, near) >= GOAL
+        table.over[near] |= points(table, table.me, near) >= goal()
         table.flying &= ~table.over
 
 
@@ -78,4 +82,6 @@ def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Points without the special cards."""
     colonies = count(table.owned[player][rows] & COLONIES)
     second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
-    return np.asarray(colonies + second + np.bitwise_count(table.owned_adventures[player][rows] & POINTS).view(np.int8))
+    return np.asarray(
+        colonies + second + np.bitwise_count(table.owned_adventures[player][rows] & point_set()).view(np.int8)
+    )

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.values import NONE, best_good
+from analyzer.starship.edition import per_edition
 from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, modules, start
-from analyzer.starship.turn.bits import COLONY_OF, Rows
+from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, capacity
 
-MAKES = {
-    (name, crest): np.array(
-        [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
-    )
-    for name in ("science", "production")
-    for crest in range(len(CRESTS))
-}
-"""(levels, faces) Whether a module makes something on a roll, by its name and the crest."""
 MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
+
+
+@per_edition
+def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
+    """(levels, faces) Whether a module makes something on a roll, by its name and the crest."""
+    return {
+        (name, crest): np.array(
+            [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
+        )
+        for name in MADE
+        for crest in range(len(CRESTS))
+    }
 
 
 def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
@@ -34,7 +40,7 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """(goods, lanes) Goods of colonies with the number rolled that fit."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
-    made = (COLONY_OF[:, table.roll] & table.owned[player]) != 0
+    made = (colony_sets()[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
 
 
@@ -46,6 +52,6 @@ def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.
 def make_by_modules(table: Table, player: int) -> None:
     """What Science and Production make, as far as it fits."""
     for name, (module, kind) in MADE.items():
-        made = MAKES[name, player][table.modules[player, module], table.roll] & ~table.over
+        made = makes()[name, player][table.modules[player, module], table.roll] & ~table.over
         limit = start()["lab"] if kind == SCIENCE else capacity(table, player)
         table.stored[player, kind] += made & (table.stored[player, kind] < limit)

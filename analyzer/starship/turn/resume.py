@@ -8,7 +8,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.worths import worths
-from analyzer.starship.turn.bits import HIDDEN, IN_PLAY, LOST, bit, count
+from analyzer.starship.turn.bits import HIDDEN, LOST, bit, cards_in_play, count
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.sectors import set_out
@@ -36,7 +36,7 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
     coming = np.maximum(table.knew_lost - table.turned_lost, 0)
     unknown = cards_left - table.cards_flown - count(table.knew) - coming
     table.hope[...] = unknown.astype(np.int32) * judge.captain.card
-    for card in range(len(IN_PLAY)):
+    for card in range(len(cards_in_play())):
         table.hope += (table.knew >> np.uint64(card) & np.uint64(1)).astype(np.int32) * table.worth[card]
 
 

@@ -12,7 +12,7 @@ from analyzer.starship.captains.worths import promises, worths
 from analyzer.starship.turn.bits import Rows, bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each, put, some
-from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, boosters
+from analyzer.starship.turn.table import COMMAND, SENSOR, Table, boosters, by_level
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
@@ -43,7 +43,7 @@ def set_out(table: Table) -> None:
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
     table.limit[...] = np.minimum(speed, each(table.size, table.sector, lane)) * table.flying
-    table.allowed[...] = table.modules[table.me, COMMAND] + ALLOWED
+    table.allowed[...] = by_level("command", "actions", "actions")[table.modules[table.me, COMMAND]]
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
@@ -51,7 +51,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
-    for place in range(3):
+    for place in range(int(by_level("sensor", "looks").max())):
         if (looks(table) > place).any():
             dice.reveal(table, place)
     cards = looks(table)
@@ -64,11 +64,15 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
         arrange(table, rows, many, np.where(below, np.int32(1 << 20), -worth.astype(np.int32)), below)
 
 
+def most_looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+    """How many cards the sensor shows of a sector where so many lie."""
+    return np.asarray(by_level("sensor", "looks")[table.modules[table.me, SENSOR]])
+
+
 def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """How many cards each may look at."""
-    level = table.modules[table.me, SENSOR]
     size = each(table.size, table.sector, np.arange(table.lanes))
-    return np.where((level > 0) & table.flying, np.minimum(level + np.int8(1), size), np.int8(0))
+    return np.where(table.flying, np.minimum(most_looks(table), size), np.int8(0))
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.starship.edition import per_edition
 from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import start
+from analyzer.starship.tables import LEVELS, modules, start
 from analyzer.starship.turn.bits import Sets
 
 Flags = npt.NDArray[np.bool_]
@@ -201,15 +202,20 @@ class Table:
 
 
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
-BAY, ALLOWED = np.int8(start()["capacity"]), np.int8(start()["actions"])
-"""Goods of a kind and actions of a flight without a module; each level of Logistics and Command adds one."""
-MOST_HELD = max(start()["capacity"] + 2, start()["lab"])
-"""The most of anything that is stored."""
+MOST_HELD = 4
+"""The most of anything that is stored, in any edition."""
+
+
+@per_edition
+def by_level(module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
+    """(levels,) A figure of a module by its level; `without`: what of the start it is without the module, else 0."""
+    figures = [int(getattr(modules()[module, level], figure)) for level in LEVELS]
+    return np.array([start()[without] if without else 0, *figures], np.int8)
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """How many of each good a bay holds."""
-    return np.asarray(table.modules[player, LOGISTICS][rows] + BAY)
+    return np.asarray(by_level("logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]])
 
 
 def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:

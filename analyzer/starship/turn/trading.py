@@ -11,24 +11,27 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.values import NONE, best_good, next_unit
 from analyzer.starship.captains.wants import draw_up
+from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
 from analyzer.starship.tables import GOODS, start
-from analyzer.starship.turn.bits import BY_BIT, STATIONS, Rows, bit, count, mask, split_lowest
+from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
 from analyzer.starship.turn.lanes import add, some
-from analyzer.starship.turn.table import TRADE, Table, capacity
-
-FORCED = start()["purchase_price"]
+from analyzer.starship.turn.table import TRADE, Table, by_level, capacity
 
 
+@per_edition
+def purchase_price() -> int:
+    """What a forced purchase costs."""
+    return start()["purchase_price"]
+
+
+@per_edition
 def places() -> list[tuple[Offer, np.uint64]]:
     """Stations at which there is trade, in the order of the table: sets of neighbours of a kind, and their offers."""
-    stations = [card for card in BY_BIT if card.station]
+    stations = [card for card in cards_by_bit() if card.station]
     return [(offer, mask(some)) for kind, some in groupby(stations, attrgetter("kind")) if (offer := KINDS[kind].offer)]
-
-
-PLACES = places()
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
@@ -46,14 +49,14 @@ def trade_and_build(table: Table, judge: Judge) -> None:
 def forced_purchases(table: Table, judge: Judge) -> None:
     """As often as the trade module allows, the best good that the other has."""
     me, other = table.me, 1 - table.me
-    for _ in range(2):
+    for _ in range(int(by_level("trade", "purchases").max())):
         willing = has_purchase(table) & ~table.over
-        rows = np.flatnonzero(willing & (table.astro[me] - FORCED >= judge.captain.held))
+        rows = np.flatnonzero(willing & (table.astro[me] - purchase_price() >= judge.captain.held))
         if not rows.size:
             return
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
         fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
-        fitting &= next_unit(judge, have, want) > ASTRO * FORCED
+        fitting &= next_unit(judge, have, want) > ASTRO * purchase_price()
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
         table.emit("purchase")
@@ -61,7 +64,7 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 
 def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
     """Whether the trade module allows another forced purchase in this turn."""
-    return np.asarray(table.modules[table.me, TRADE] > table.bought)
+    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE]] > table.bought)
 
 
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
@@ -74,14 +77,14 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)
-    table.astro[me][rows] -= FORCED
-    table.astro[other][rows] += FORCED
+    table.astro[me][rows] -= purchase_price()
+    table.astro[other][rows] += purchase_price()
     table.bought[rows] += 1
 
 
 def use_station(table: Table, judge: Judge) -> None:
     """The station with the largest gain, of those not used before, ties by the lowest card."""
-    usable = table.owned[table.me] & STATIONS & ~table.used
+    usable = table.owned[table.me] & station_set() & ~table.used
     usable[table.over | (count(table.used) >= start()["station_uses"])] = 0
     every = np.flatnonzero(usable)
     if not every.size:
@@ -91,7 +94,7 @@ def use_station(table: Table, judge: Judge) -> None:
     rows, best = every[gains], best[gains]
     chosen = bit(best)
     table.used[rows] |= chosen
-    for offer, stations in PLACES:
+    for offer, stations in places():
         which = np.flatnonzero(chosen & stations)
         if which.size:
             there, cards = rows[which], best[which]
@@ -104,7 +107,7 @@ def best_stations(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
     """The one of the usable stations with the largest gain for each row, and its gain, 0 where there is none."""
     best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
-    for offer, stations in PLACES:
+    for offer, stations in places():
         left = usable & stations
         which = np.flatnonzero(left)
         while which.size:

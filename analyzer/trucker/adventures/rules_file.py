@@ -15,12 +15,13 @@ from types import ModuleType
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, nearest, one_of
+from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.edition import Card
-from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE, Texts
+from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE
 from analyzer.trucker.flight.common_events import ROOMS
 
 GROUP = "analyzer.card_kinds"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.names import listed
 from analyzer.answers.setting import sentence_begins
 from analyzer.trucker.cards.route import Route
@@ -33,11 +34,8 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
     """Which tables of those editions are not those of one that comes with the product."""
     for key in map(OWN.get, editions):
         if key is not None:
-            changed = [name for name, _ in key.texts if "/" not in name]
-            tables = f"its {listed(changed)} differ from those of {key.base}" if changed else f"as {key.base}"
-            if key.rules:
-                tables += f", with the rules in {listed([name.rpartition('/')[2] for name, _ in key.rules])}"
-            yield f"The {key} edition is the user's own: {tables} ({key.whole})."
+            files = [name.rpartition("/")[2] for name, _ in key.rules]
+            yield own_edition_note(key, f", with the rules in {listed(files)}" if files else "")
 
 
 def caveats_of_tables(route: Route) -> list[str]:

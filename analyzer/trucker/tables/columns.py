@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from analyzer.files.editions.columns import ANY, SOURCE, Column, flag, number, numbers, one_word_of
 from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH
 
 HITS = r"(small|large)-(front|right|rear|left)"
@@ -13,56 +13,20 @@ _LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HI
 _GOODS = "[RYGB]{0,9}"
 MOST_PILED = 64
 """Cards in the deck of one flight."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: the pattern of what may stand in it, that in words, and what it means."""
-
-    shape: str
-    cure: str
-    meaning: str
-
-
-def _number(meaning: str, most: int = 999, *, empty: bool = False) -> Column:
-    digits = rf"\d{{1,{len(str(most))}}}"
-    cure = f"a whole number to {most}"
-    return Column(f"({digits})?" if empty else digits, f"{cure}, or nothing" if empty else cure, meaning)
-
-
-def _flag(meaning: str) -> Column:
-    return Column("[01]", "1 for yes, 0 for no", meaning)
-
-
-def _one_of(words: tuple[str, ...], meaning: str) -> Column:
-    listed = ", ".join(word for word in words if word)
-    return Column("|".join(words), f"{listed}{', or nothing' * ('' in words)}", meaning)
-
-
-def _numbers(meaning: str, example: str, *, most: int, sign: str = "") -> Column:
-    one = rf"{sign}\d{{1,3}}"
-    return Column(rf"{one}( {one}){{0,{most - 1}}}", f"whole numbers with spaces, e.g. {example}", meaning)
-
-
-_ANY = Column(r".{0,1000}", "at most 1,000 letters", "")
-SOURCE = {
-    "source": Column(_ANY.shape, _ANY.cure, "where the row is from; for you, and for the notes of results"),
-    "confidence": Column(_ANY.shape, _ANY.cure, "how sure it is; for you"),
-}
 NAME = Column(r"\w[\w.]{0,19}", "letters and digits, at most 20", "")
 """Names of boards and levels: no dash, which stands between edition and board."""
 CARDS = {
-    "id": _number("the card's number; that of a card of `from` replaces that card", 9999),
+    "id": number("the card's number; that of a card of `from` replaces that card", 9999),
     "level": Column(r"[1-9]\d?", "a whole number from 1 to 99", "in whose stack the card lies"),
-    "learning": _flag("1 if it is one of the starred cards of the learning flight"),
+    "learning": flag("1 if it is one of the starred cards of the learning flight"),
     "kind": Column(r".{1,40}", "the kind of the card", "what happens: open_space, pirates, planets and so on"),
-    "strength": _number("of enemies", empty=True),
-    "crew_required": _number("crew that an abandoned station asks for", empty=True),
-    "crew_lost": _number("crew that is given up: to slavers, or for an abandoned ship", empty=True),
-    "goods_lost": _number("goods that smugglers take", empty=True),
-    "credits": _number("the reward in cosmic credits", empty=True),
+    "strength": number("of enemies", empty=True),
+    "crew_required": number("crew that an abandoned station asks for", empty=True),
+    "crew_lost": number("crew that is given up: to slavers, or for an abandoned ship", empty=True),
+    "goods_lost": number("goods that smugglers take", empty=True),
+    "credits": number("the reward in cosmic credits", empty=True),
     "goods": Column(_GOODS, "letters of R, Y, G, B, e.g. RYB", "the reward in goods, e.g. RYB: red, yellow, blue"),
-    "days": _number("flight days it costs", empty=True),
+    "days": number("flight days it costs", empty=True),
     "planets": Column(
         rf"{_GOODS}(\|{_GOODS}){{0,4}}",
         "goods of each planet, e.g. RR|YGB",
@@ -84,23 +48,23 @@ KINDS = {
     "kind": Column(r"[a-z][a-z0-9_]{0,39}", "small letters, digits and _", "its name, as in components.csv"),
     "code": Column(r"[A-Z][A-Z0-9]", "a capital letter and another one or a digit, e.g. B5", "its code in ship files"),
     "crew": Column(rf"[0-{MOST_CREW}]", f"a whole number to {MOST_CREW}", "how many humans live in it"),
-    "aliens": _flag("1 if an alien may live there in their place"),
-    "batteries": _number("charges it holds", 64),
-    "containers": _number("ordinary places for goods", 64),
-    "special_containers": _number("places that take red goods too", 64),
+    "aliens": flag("1 if an alien may live there in their place"),
+    "batteries": number("charges it holds", 64),
+    "containers": number("ordinary places for goods", 64),
+    "special_containers": number("places that take red goods too", 64),
     "cannon": Column(
         rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its cannon, 0 for none"
     ),
     "engine": Column(
         rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its engine, 0 for none"
     ),
-    "powered": _flag("1 if its cannon or engine works on a battery alone"),
-    "shield": _one_of(("0", "1", "2", "4"), "how many sides it shields, 0 for none"),
-    "life_support": _one_of(("", "brown", "purple"), "the colour of aliens that it supports"),
+    "powered": flag("1 if its cannon or engine works on a battery alone"),
+    "shield": one_word_of(("0", "1", "2", "4"), "how many sides it shields, 0 for none"),
+    "life_support": one_word_of(("", "brown", "purple"), "the colour of aliens that it supports"),
     **SOURCE,
 }
 COMPONENTS = {
-    "id": _number("the component's number; that of one of `from` replaces it", 9999),
+    "id": number("the component's number; that of one of `from` replaces it", 9999),
     "kind": Column(r".{1,40}", "a kind of kinds.csv", "its kind, a name in kinds.csv"),
     **{
         side: Column("[0-3]", "0 smooth, 1 single, 2 double, 3 universal", f"its connector to the {side}, as printed")
@@ -112,35 +76,35 @@ BOARDS = {
     "board": Column(NAME.shape, NAME.cure, "its name; all rows of one name are one board, of at most 64 squares"),
     "row": Column(r"[2-9]|1[0-2]", "a dice sum from 2 to 12", "the dice number of the square's row, front rows first"),
     "column": Column(r"[2-9]|1[0-2]", "a dice sum from 2 to 12", "the dice number of its column, from left to right"),
-    "start": _flag("1 on the one square of the starting cabin"),
+    "start": flag("1 on the one square of the starting cabin"),
     **SOURCE,
 }
 LEVELS = {
     "level": Column(NAME.shape, NAME.cure, "its name, e.g. II"),
     "board": Column(r".{1,20}", "a board of boards.csv", "the board its ships are built on"),
     "lap": Column(r"[1-9]\d{0,2}", "a whole number from 1 to 999", "how many spaces a lap has"),
-    "starts": _numbers("start spaces by place, the first on 0, the others behind", "0 -2 -4 -6", most=4, sign="-?"),
-    "order_rewards": _numbers("credits for arriving first, second and so on", "8 6 4 2", most=4),
-    "looks_reward": _number("credits for the best-looking ship"),
-    "loss_cap": _number("the most that lost components cost; nothing where there is no such limit", empty=True),
-    "price_per_loss": _number("credits that each lost component costs"),
-    "pile": _numbers("the levels of the cards in each pile", "1 2 2", most=MOST_PILED),
+    "starts": numbers("start spaces by place, the first on 0, the others behind", "0 -2 -4 -6", most=4, sign="-?"),
+    "order_rewards": numbers("credits for arriving first, second and so on", "8 6 4 2", most=4),
+    "looks_reward": number("credits for the best-looking ship"),
+    "loss_cap": number("the most that lost components cost; nothing where there is no such limit", empty=True),
+    "price_per_loss": number("credits that each lost component costs"),
+    "pile": numbers("the levels of the cards in each pile", "1 2 2", most=MOST_PILED),
     "piles": Column(r"[1-9]\d?", "a whole number from 1 to 99", "how many piles are dealt"),
-    "learning": _one_of(("never", "choice", "always"), "whether the learning flight is flown here"),
+    "learning": one_word_of(("never", "choice", "always"), "whether the learning flight is flown here"),
     "rewards_confidence": SOURCE["confidence"],
     "source": SOURCE["source"],
-    "caveat": Column(_ANY.shape, _ANY.cure, "a sentence for readers of results; for you"),
+    "caveat": Column(ANY.shape, ANY.cure, "a sentence for readers of results; for you"),
     "harder": Column("", "nothing: fleets of class IVC are of 2007 alone", "of fleets of class IVC alone: nothing"),
 }
 GOODS = {
-    "colour": _one_of(("red", "yellow", "green", "blue"), "which goods"),
-    "letter": _one_of(("R", "Y", "G", "B"), "its letter in other tables"),
-    "value": _number("what a cube sells for; from red to blue it never rises"),
-    "cubes": _number("how many cubes the bank has"),
-    "cubes_sources": _ANY,
-    "dangerous": _flag("1 for red alone: it needs a special container"),
+    "colour": one_word_of(("red", "yellow", "green", "blue"), "which goods"),
+    "letter": one_word_of(("R", "Y", "G", "B"), "its letter in other tables"),
+    "value": number("what a cube sells for; from red to blue it never rises"),
+    "cubes": number("how many cubes the bank has"),
+    "cubes_sources": ANY,
+    "dangerous": flag("1 for red alone: it needs a special container"),
     **SOURCE,
-    "caveat": Column(_ANY.shape, _ANY.cure, "a sentence for readers of results; for you"),
+    "caveat": Column(ANY.shape, ANY.cure, "a sentence for readers of results; for you"),
 }
 SWITCHES = {
     "switch": Column(r".{1,40}", "a switch", "its name"),
@@ -176,6 +140,16 @@ KEYS = {
     "switches": "switch",
 }
 """The column by which a row takes the place of one of `from`; of a board all rows do."""
+SINGULAR = {
+    "cards": "card",
+    "kinds": "kind",
+    "components": "component",
+    "boards": "board",
+    "levels": "level",
+    "goods": "goods",
+    "switches": "switch",
+}
+"""What a row of each is called."""
 PROVENANCE = ("source", "confidence", "rewards_confidence", "caveat", "cubes_sources")
 """Columns that speak of the row itself, and are never taken from a row that it replaces."""
 EMPTY = {

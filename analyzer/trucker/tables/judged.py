@@ -1,92 +1,31 @@
-"""What is wrong in the tables of an edition: cell by cell, row by row, and between tables; each with line and cure."""
+"""What is wrong in the rows of an edition's tables, and between tables; each with line and cure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from pathlib import Path
 
-from analyzer.errors import Fault, one_of
+from analyzer.errors import one_of
+from analyzer.files.editions.shelf import Row, Tables, Wrong, rows_by_key, twice
 from analyzer.trucker.adventures import KINDS as ADVENTURES
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 from analyzer.trucker.ship.component import SIDE_NAMES, START, Kind, kind_of_row
-from analyzer.trucker.tables.columns import HITS, KEYS, MOST_PILED, RANGES, TABLES, Column
+from analyzer.trucker.tables.columns import HITS, KEYS, MOST_PILED, RANGES
 
-Row = Mapping[str, str]
-Line = tuple[int | None, dict[str, str]]
-"""A row with its line in the folder's table, None for one of the edition below."""
-Tables = Mapping[str, list[Line]]
-Wrong = Iterator[tuple[int | None, str]]
-"""Lines, and what is wrong there."""
 MOST_SQUARES = 64
 COLOURS = ("red", "yellow", "green", "blue")
 
 
-def faults_of(tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
-    """Every fault of the tables of a folder; what stands in the edition below is judged only where it no longer fits.
-
-    `doubtful`: tables that are wrong already, of which some rows are missing here.
-    """
-    faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in TABLES}
-    right: dict[str, list[Line]] = {}
-    for table, lines in tables.items():
-        faults[table] += [(line, text) for line, row in lines if line is not None for text in _cells(table, row)]
-        bad = {line for line, _ in faults[table]}
-        right[table] = [(line, row) for line, row in lines if line is None or line not in bad]
-        if table == "cards":
-            faults[table] += [(line, text) for line, row in lines if line is not None for text in card_faults(row)]
-    doubtful |= {table for table, wrong in faults.items() if wrong}
-    for table, judge in BETWEEN.items():
-        if not doubtful & RESTS_ON.get(table, set()):
-            wrong_between = judge(right)
-            faults[table] += [one for one in wrong_between if one[0] is not None or table not in doubtful]
-    return [
-        Fault(text, str(Path(path) / f"{table}.csv"), line)
-        for table, wrong in faults.items()
-        for line, text in sorted(dict.fromkeys(wrong), key=lambda fault: fault[0] or 0)
-    ]
-
-
-def rows_by_key(table: str, lines: list[Line]) -> dict[str, list[Line]]:
-    """The rows of a table by what tells them apart."""
-    groups: dict[str, list[Line]] = {}
-    for line, row in lines:
-        groups.setdefault(row[KEYS[table]], []).append((line, row))
-    return groups
-
-
-def _cells(table: str, row: Row) -> Iterator[str]:
-    """What is wrong in single cells."""
-    wrong = [name for name, column in TABLES[table].items() if not _fits(name, column, row[name])]
-    for name in wrong:
-        value, column = row[name], TABLES[table][name]
-        if value or name == KEYS[table] or KEYS[table] not in wrong:
-            yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
-
-
-def _fits(name: str, column: Column, value: str) -> bool:
-    return re.fullmatch(column.shape, value, 0 if name in NAMES else re.ASCII) is not None
-
-
-NAMES = ("board", "level", "source", "confidence", "caveat")
-
-
-def twice(table: str, tables: Tables) -> Wrong:
-    """Rows of the folder that say the same thing twice."""
-    for key, lines in rows_by_key(table, tables[table]).items():
-        for line, _ in lines[1:]:
-            first = f" (line {lines[0][0]})" if lines[0][0] is not None else ""
-            yield line, f"{KEYS[table]} {key[:40]} is there before{first}: leave one out"
-
-
 def cards(tables: Tables) -> Wrong:
     """Numbers that no other card has."""
-    yield from twice("cards", tables)
+    yield from twice(KEYS["cards"], tables["cards"])
 
 
-def card_faults(row: Row) -> Iterator[str]:
-    """What is wrong with a card whose cells are right."""
+def row_faults(table: str, row: Row) -> Iterator[str]:
+    """What is wrong with a card."""
+    if table != "cards":
+        return
     if not ADVENTURES.knows(row["kind"]):
         yield ADVENTURES.unknown(row["kind"])
     hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
@@ -99,7 +38,7 @@ def card_faults(row: Row) -> Iterator[str]:
 
 def kinds(tables: Tables) -> Wrong:
     """Kinds with codes of their own, which can do what components can."""
-    yield from twice("kinds", tables)
+    yield from twice(KEYS["kinds"], tables["kinds"])
     codes: dict[str, str] = {}
     for line, row in tables["kinds"]:
         other = codes.setdefault(row["code"], row["kind"])
@@ -126,7 +65,7 @@ def kind_faults(kind: Kind) -> Iterator[str]:
 
 def components(tables: Tables) -> Wrong:
     """Components of kinds that there are, with a smooth side where they fire."""
-    yield from twice("components", tables)
+    yield from twice(KEYS["components"], tables["components"])
     kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
     for line, row in tables["components"]:
         kind = kinds_by_name.get(row["kind"])
@@ -142,7 +81,7 @@ def components(tables: Tables) -> Wrong:
 def boards(tables: Tables) -> Wrong:
     """Boards of one piece with one start, and a level that is flown with each."""
     on_a_level = {row["board"] for _, row in tables["levels"]}
-    for name, lines in rows_by_key("boards", tables["boards"]).items():
+    for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():
         line = lines[0][0]
         if line is None:
             continue
@@ -184,7 +123,7 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
 
 def levels(tables: Tables) -> Wrong:
     """Levels whose board, cards and places at the start are there."""
-    yield from twice("levels", tables)
+    yield from twice(KEYS["levels"], tables["levels"])
     boards_there = {row["board"] for _, row in tables["boards"]}
     stacks: dict[int, int] = {}
     for _, row in tables["cards"]:
@@ -222,7 +161,7 @@ def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
 
 def goods(tables: Tables) -> Wrong:
     """Four colours, dearest first."""
-    yield from twice("goods", tables)
+    yield from twice(KEYS["goods"], tables["goods"])
     rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
     for number, colour in enumerate(COLOURS):
         if colour not in rows:
@@ -240,7 +179,7 @@ def goods(tables: Tables) -> Wrong:
 
 def switches(tables: Tables) -> Wrong:
     """Switches that there are, in their ranges."""
-    yield from twice("switches", tables)
+    yield from twice(KEYS["switches"], tables["switches"])
     for line, row in tables["switches"]:
         if row["switch"] not in RANGES:
             yield line, f"switch {row['switch'][:40]!r}: {one_of(row['switch'], RANGES)}"

@@ -13,6 +13,7 @@ from analyzer.host.drafts import Drafts
 from analyzer.lorry.designer.desk import Desk
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch
+from tests.files.own_folders import written
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -153,3 +154,19 @@ def test_unsaved_drawings_are_offered_again(tmp_path):
 def test_messages_that_make_no_sense_are_refused(raw):
     (answer,) = of("tiny").receive(raw).answers
     assert answer["kind"] == "refused"
+
+
+def test_a_board_of_an_edition_of_ones_own_stays_of_it(tmp_path):
+    """Three white dice for three traders; nine points a star: in drafts and files it is named by its folder."""
+    tables = {"dice_sets": "players,dice;3,white white white", "scoring": "thing,value;star_points,9;end_after,5"}
+    with lorry.load_edition(written(tmp_path / "mine", **tables)):
+        session = Session(Sketch(names=("a", "b", "c")))
+    assert (session.sketch.end_after, session.state()["edition"]) == (5, "mine")
+    for at, mark in (([2, 2], "1"), ([8, 2], "2"), ([5, 2], "*")):
+        says(session, "mark", at=at, mark=mark)
+    assert [*session.state()["dice"]] == ["white"] * 3
+    says(session, "save", path=str(tmp_path / "galaxy.yaml"))
+    assert "edition: ./mine" in (tmp_path / "galaxy.yaml").read_text(encoding="utf-8")
+    assert lorry.load_galaxy(tmp_path / "galaxy.yaml").star_points == 9
+    assert Sketch.of_draft(session.sketch.as_draft()) == session.sketch
+    assert Session(Sketch.of(lorry.load_position(SHIPS / "tiny.yaml"))).state()["edition"] == "standard"

@@ -516,7 +516,7 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
 
 
 UNKNOWN = (
-    "unknown field 'fuel': remove it, or use one of game, name, notes, wrap, end_after, map, columns, "
+    "unknown field 'fuel': remove it, or use one of game, edition, name, notes, wrap, end_after, map, columns, "
     "rows, planets, specials, dice, switches, galaxy, traders, grid, tracks, filled, scored, turn"
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
@@ -24,7 +24,7 @@ from analyzer.starship.turn import (
     turn,
 )
 from analyzer.starship.turn.bits import bit
-from analyzer.starship.turn.dice import WINS
+from analyzer.starship.turn.dice import wins_by_edge
 from analyzer.starship.turn.table import cannons
 
 
@@ -109,8 +109,8 @@ def _whole_module_gone(table: Any, rows: Any, module: Any) -> None:
 
 def _knows_the_strength(table: Any, judge: Any, rows: Any, demand: Any) -> Any:
     """Fights whoever is beaten more often than not, by the strength on the hidden card."""
-    edge = cannons(table, table.me, rows) - pirate.STRENGTH[table.order[table.cards_flown[rows] - 1, rows]]
-    return (WINS[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
+    edge = cannons(table, table.me, rows) - pirate.strengths()[table.order[table.cards_flown[rows] - 1, rows]]
+    return (wins_by_edge()[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
 
 
 def _only_he_sees(table: Any) -> None:
@@ -132,15 +132,17 @@ def _one_word_for_all_turns(self: Any, table: Any, use: int) -> Any:
     return drawn[table.game - self.first]
 
 
-SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.MAKES.items()}
+SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.makes().items()}
+KEPT = replace(adventures.printed(), stays=np.uint16(1) << np.arange(12, dtype=np.uint16))
+NINEFOLD = 9 * founding.friendships()
 MISTAKES = (
-    Mistake("the yellow die shows four twos", ((dice, "YELLOW", np.array([1, 2, 2, 2, 2, 3], np.int8)),)),
-    Mistake("the blue die shows 1 to 3 alike", ((dice, "BLUE", np.array([1, 1, 2, 2, 3, 3], np.int8)),)),
+    Mistake("the yellow die shows four twos", ((dice, "yellow_faces", lambda: np.array([1, 2, 2, 2, 2, 3], np.int8)),)),
+    Mistake("the blue die shows 1 to 3 alike", ((dice, "blue_faces", lambda: np.array([1, 1, 2, 2, 3, 3], np.int8)),)),
     Mistake("a tie is lost", ((dice, "cannons", lambda *given: cannons(*given) - 1),)),
     Mistake("sectors are not shuffled", ((dice.Sampled, "shuffle", _no_shuffle),)),
     Mistake("every turn has the dice of the first", ((dice.Sampled, "_words", _one_word_for_all_turns),), None, True),
     Mistake("a good that does not fit may be chosen", ((production, "capacity", lambda *given: np.int8(5)),)),
-    Mistake("Science of Moon and of Sun exchanged", ((production, "MAKES", SWAPPED),)),
+    Mistake("Science of Moon and of Sun exchanged", ((production, "makes", lambda: SWAPPED),)),
     Mistake("the replacement is flown next", ((acting, "replace", _replacement_flown_next),)),
     Mistake("what leaves a sector is not replaced", ((acting, "replace", _never_replaced),)),
     Mistake(
@@ -161,16 +163,16 @@ MISTAKES = (
     Mistake("nothing is held back", ((places, "purse", _all_of_it), (diplomats, "purse", _all_of_it))),
     Mistake(
         "an adventure without medal or point is kept",
-        ((adventures, "KEPT", np.uint16(1) << np.arange(12, dtype=np.uint16)),),
+        ((adventures, "printed", lambda: KEPT),),
     ),
     Mistake("no adventure opens behind one that is done", ((adventures, "open_next", lambda table, rows: None),)),
-    Mistake("Median is one friendship point", ((points, "TWO_FRIENDS", np.uint64(0)),)),
+    Mistake("Median is one friendship point", ((points, "two_friend_set", lambda: np.uint64(0)),)),
     Mistake("a tie of medals leaves the card with both", ((points, "majority", _more_or_as_many),)),
-    Mistake("nine points are enough", ((points, "GOAL", 9),)),
+    Mistake("nine points are enough", ((points, "goal", lambda: 9),)),
     Mistake("cards turned up are seen by one alone", ((turn, "remember", _only_he_sees),)),
-    Mistake("a forced purchase costs one Astro", ((trading, "FORCED", 1),)),
+    Mistake("a forced purchase costs one Astro", ((trading, "purchase_price", lambda: 1),)),
     Mistake("three stations a phase", ((trading, "start", lambda: {**REAL_TRADING_START(), "station_uses": 3}),)),
-    Mistake("a station is founded where trading gains more", ((founding, "FRIENDSHIP", founding.FRIENDSHIP * 9),)),
+    Mistake("a station is founded where trading gains more", ((founding, "friendships", lambda: NINEFOLD),)),
     Mistake(
         "a module II is free of its food",
         ((building, "costs", lambda: {**REAL_COSTS(), "module_2": (1, 0, 1, 1, 0, 0)}),),

@@ -8,16 +8,12 @@ from pathlib import Path
 import analyzer
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.ship.layout import Layout
+from tests.files import own_folders
 
 
 def written(folder: Path, base: str = "2007", **tables: str) -> Path:
     """The folder with `from` and those tables, whose lines are parted by `;`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "edition.yaml").write_text(f"from: {base}\n", encoding="utf-8")
-    for name, text in tables.items():
-        lines = [line.strip() for line in text.split(";")]
-        (folder / f"{name}.csv").write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return folder
+    return own_folders.written(folder, base, **tables)
 
 
 def edition(folder: Path, base: str = "2007", **tables: str) -> Edition:

@@ -6,7 +6,6 @@ const STEP = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 const DASHES = ["", "7 2", "2 2", "9 2 2 2"];
 const KINDS = ["straight", "curve", "branch", "crossing"];
 const TRACKS = ["NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW"];
-const DICE = { 1: ["white", "orange"], 2: ["white", "orange"], 3: ["white", "white", "orange"], 4: ["white", "white", "orange", "orange"] };
 
 function make(name, facts = {}, ...inside) {
   const one = document.createElement(name);
@@ -230,6 +229,7 @@ function render({ model, el }) {
         button("new", () => say("new")), button("open", () => { const name = prompt("Open which file of this machine?"); if (name) say("open_file", { path: name }); }),
         button(state.path ? "save" : "save as", () => save()), state.path ? button("save as", () => save(true)) : "",
         button("text", () => say("text")),
+        state.edition === "standard" ? "" : make("span", { class: "file" }, `edition ${state.edition}`),
         make("span", { class: "file" }, `${state.path ?? "no file yet"}${state.saved ? "" : " (not saved)"}`)),
       ...state.drafts.map((draft) => make("p", { class: "draft" }, `Not saved before: ${draft.name} (${draft.time.slice(0, 16).replace("T", " ")}) `,
         button("open", () => say("recover", { id: draft.id })), button("discard", () => say("discard", { id: draft.id })))),
@@ -257,7 +257,7 @@ function render({ model, el }) {
   }
   function drawTurn() {
     const turn = state.turn, picks = turn?.picks ?? 0;
-    const dice = DICE[state.names.length].map((colour, place) => turn?.dice?.[place] ?? [colour, ""]);
+    const dice = state.dice.map((colour, place) => turn?.dice?.[place] ?? [colour, ""]);
     const tell = (who, shown) => say("turn", who ? { picks: who, dice: shown.filter(([, shows]) => shows) } : { picks: null, dice: [] });
     const who = make("select", { "aria-label": "who picks", onchange: (event) => tell(+event.target.value, dice) },
       make("option", { value: 0 }, "nobody yet"), ...state.names.map((name, place) => make("option", { value: place + 1, selected: picks === place + 1 }, `${name} picks`)));

@@ -10,6 +10,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.advise.answer import GOALS, Advice
 from analyzer.lorry.questions.advise.contest import Contest
@@ -47,11 +48,12 @@ def advise(
     many = whole_number(GAMES if games is None else games, "games", 2)
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
-    moment = Moment(now, priced(captain), seed, left)
-    contest = Contest(moment, goal_for(goal, now.traders), most)
-    if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
-        raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-    return contest.run(many, progress).advice(many)
+    player = priced(captain)
+    with played_by(now.edition):
+        contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
+        if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
+            raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
+        return contest.run(many, progress).advice(many)
 
 
 def priced(captain: CaptainLike) -> Captain:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table, in_words
 from analyzer.errors import whole_number
+from analyzer.lorry.edition import per_edition, played_by
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.dice.rolls import shown
@@ -33,7 +33,7 @@ COLUMNS = (
 )
 
 
-@cache
+@per_edition
 def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
     """The sets of dice for this number of traders, the usual one first; raises AnalyzerError for other numbers."""
     players = whole_number(players, "players", FEWEST, MOST)
@@ -133,4 +133,6 @@ def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
     >>> lorry.drafts(2).seats()[0].at_most
     Fraction(7, 12)
     """
-    return Drafts(players, default_galaxy() if galaxy is None else load_galaxy(galaxy), dice_sets(players))
+    where = default_galaxy() if galaxy is None else load_galaxy(galaxy)
+    with played_by(where.edition):
+        return Drafts(players, where, dice_sets(players))

@@ -22,7 +22,7 @@ from analyzer.lorry.turn.draw import Drawn, Games, draw
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.rows import Cells
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
-from analyzer.lorry.turn.table import STAR_POINTS, Table
+from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
 
 Values: TypeAlias = npt.NDArray[np.int64]
@@ -168,7 +168,7 @@ class Tree:
     ) -> Values:
         """The same, one draw a lane: a pair is scored and its box takes effect, in the order of `special_order`."""
         drawn = draw(lanes, 0, np.arange(lanes.games), tracks, cells)
-        stars = STAR_POINTS * self.denominator * (lanes.board.special[cells] == STAR)
+        stars = lanes.board.star_points * self.denominator * (lanes.board.special[cells] == STAR)
         if lanes.board.switches.special_order == "special_first":
             return np.asarray(stars + self._after(lanes, cells, turns, extra, (*owed, drawn.joined)))
         origin, gains, ways = scored_ways(lanes, drawn.joined)

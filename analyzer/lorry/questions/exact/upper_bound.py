@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.lorry.turn.board import ASTEROID, ROCKET, Board
 from analyzer.lorry.turn.rows import Flags, Sets
-from analyzer.lorry.turn.table import STAR_POINTS, Table
+from analyzer.lorry.turn.table import Table
 
 Numbers = npt.NDArray[np.int64]
 
@@ -47,7 +47,7 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     points = routes * (boxes + draws)
     if switches.special_order == "score_first":
         points -= routes * (routes - 1) // 2
-    stars = STAR_POINTS * np.minimum(_among(steps, board.stars, draws), draws)
+    stars = board.star_points * np.minimum(_among(steps, board.stars, draws), draws)
     return np.asarray(np.where(table.over, 0, points + stars))
 
 

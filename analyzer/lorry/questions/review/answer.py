@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from analyzer.answers.description import COUNT, Column
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep
+from analyzer.lorry.edition import OwnEdition
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL, Advice
 from analyzer.lorry.records.game_record import Record
@@ -59,4 +61,7 @@ class Review(AnyReview):
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""
         alone = self.record.start.traders == 1
-        return [f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."]
+        own = OwnEdition.KNOWN.get(self.record.start.edition)
+        of_edition = [] if own is None else [own_edition_note(own)]
+        plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
+        return [plays_on, *of_edition]

@@ -13,6 +13,7 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import goal_of
+from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
 from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.open_decision import NothingOpen
@@ -66,8 +67,9 @@ def review(
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
     player, wanted = priced(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
-    steps = Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps()
-    return Review(loaded.start.name, names[seat - 1], player.name, many, wanted, tuple(steps), loaded)
+    with played_by(loaded.start.edition):
+        steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
+    return Review(loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded)
 
 
 class Reviewer:

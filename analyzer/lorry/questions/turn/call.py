@@ -19,7 +19,6 @@ from analyzer.lorry.questions.dice.rolls import colours, shown
 from analyzer.lorry.questions.turn.draws import Draw, best_by_type, draws, expectation
 from analyzer.lorry.questions.turn.extras import BUDGET, Extras
 from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRACKS, TYPES
-from analyzer.lorry.turn.draft import dice_of
 
 EXTRAS = ("rocket", "asteroid")
 """Special boxes that give extra tracks."""
@@ -263,7 +262,11 @@ def points_now(
     if position.over:
         raise AnalyzerError(f"{position.name}: the game is over: {position.slots} routes are scored")
     if dice is None:
-        dice = tuple(colour for colour, _ in turn.dice) if turn and turn.dice else dice_of(position.traders)
+        dice = (
+            tuple(colour for colour, _ in turn.dice)
+            if turn and turn.dice
+            else position.galaxy.dice_for(position.traders)
+        )
     return PointsNow(
         position, position.seat(picks) + 1, colours(dice, position.galaxy.dice), whole_number(budget, "budget", 0)
     )

@@ -12,11 +12,10 @@ from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import SPECIALS, TRACKS, TYPES
-from analyzer.lorry.turn.board import TYPE
+from analyzer.lorry.turn.board import STAR, TYPE
 from analyzer.lorry.turn.draw import Drawn, draw
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
-from analyzer.lorry.turn.table import STAR_POINTS
 
 
 @dataclass(frozen=True)
@@ -29,11 +28,8 @@ class Draw:
     pairs: tuple[tuple[Pair, int], ...]
     points: int
     special: str | None
-
-    @property
-    def stars(self) -> int:
-        """Points of a star on the way, which count at the end."""
-        return STAR_POINTS * (self.special == "star")
+    stars: int = 0
+    """Points of a star on the way, which count at the end."""
 
 
 def draws(now: Position, trader: int) -> list[Draw]:
@@ -67,6 +63,7 @@ def draws(now: Position, trader: int) -> list[Draw]:
                 closes,
                 max((boxes for _, boxes in closes), default=0),
                 SPECIALS[code - 1] if code else None,
+                table.board.star_points * (code == STAR),
             )
         )
     return legal

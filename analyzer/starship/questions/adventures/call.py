@@ -15,13 +15,14 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of, load_captain
+from analyzer.starship.edition import OwnEdition, of_its_edition, played_as_described
 from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
-from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.tables import adventures as all_adventures
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
@@ -51,6 +52,7 @@ METRICS = Metrics(
 )
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
     """So many own turns from a position, and what became of every adventure that was open."""
@@ -71,10 +73,15 @@ class AdventureExperiment(OneByOne):
     UNPAIRED: ClassVar[str] = "the positions differ: compare adventures of one position"
 
     @property
+    def edition(self) -> str:
+        """By whose tables it is played."""
+        return self.position.edition
+
+    @property
     def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
         opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
-        return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
+        return [number for number in range(len(all_adventures())) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (adventures, trials)."""
@@ -129,8 +136,9 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Every open adventure."""
+        printed = all_adventures()
         return tuple(
-            Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
+            Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
         )
 
     @property
@@ -157,13 +165,21 @@ class AdventureExperiment(OneByOne):
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
         players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
-        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **players, **self.facts()}
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            **players,
+            **self.facts(),
+        } | OwnEdition.in_plain([self.edition])
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
         """The experiment that was described."""
+        with played_as_described(described):
+            position = position_of(described["position"])
         return cls(
-            position_of(described["position"]),
+            position,
             captain_of(described["captain"]),
             captain_of(described["other"]),
             described["seed"],

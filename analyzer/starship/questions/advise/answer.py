@@ -11,6 +11,8 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.advice import RankedOptions
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.answers.goal import Goal, goals
+from analyzer.starship.decisions.options import MOST_ORDERED
+from analyzer.starship.edition import of_its_edition
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.ship.ship import card_in_words
@@ -50,6 +52,7 @@ class Option(AnyOption):
         return self.results["points"]
 
 
+@of_its_edition
 @dataclass(frozen=True, repr=False)
 class Advice(RankedOptions):
     """The options of the decision that is open, the best first.
@@ -71,6 +74,11 @@ class Advice(RankedOptions):
     switches: Switches = field(default=USUAL, repr=False)
     wins_fight: Fraction | None = None
 
+    @property
+    def edition(self) -> str:
+        """By whose tables it is played."""
+        return self.position.edition
+
     def conclusions(self) -> list[str]:
         """What to do, as far as that is clear, and what is known exactly."""
         if self.wins_fight is None:
@@ -82,6 +90,9 @@ class Advice(RankedOptions):
         """What a reader should know."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         agreed = ["Trades that both players agree on are not among the options."] if self.what == "trade" else []
+        flight = self.position.flight
+        if flight is not None and len(flight.looked_at) > MOST_ORDERED:
+            agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
         return [
             f"Every option that the rules allow was tried. After it {self.captain} {after}, also in the rest of this "
             "turn: against other play another option may be best.",

@@ -14,6 +14,7 @@ from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
 from analyzer.starship.decisions.options import Open, open_decision
 from analyzer.starship.decisions.step_words import phrase_step
+from analyzer.starship.edition import played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
@@ -51,9 +52,10 @@ def advise(
     check_goal(goal, GOALS)
     now, how = load_position(position), load_switches(switches)
     after = GamesAfter(now, load_captain(captain), load_captain(other), seed, how)
-    contest = Contest(after, open_decision(now, seed, how), goal)
-    contest.rollouts.run(many, progress)
-    return contest.advice(many)
+    with played_by(now.edition):
+        contest = Contest(after, open_decision(now, seed, how), goal)
+        contest.rollouts.run(many, progress)
+        return contest.advice(many)
 
 
 class Contest:

@@ -10,6 +10,7 @@ import numpy as np
 
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.columns import game_columns
+from analyzer.starship.edition import of_its_edition, played_as_described
 from analyzer.starship.experiment import LANES
 from analyzer.starship.games import LONGEST_GAMES, GameExperiment
 from analyzer.starship.questions.compare.seats import seated
@@ -28,6 +29,7 @@ SEATS = (
 """Why shares of games won do not add up."""
 
 
+@of_its_edition
 @dataclass(frozen=True)
 class Meeting(GameExperiment):
     """A ship against its rivals in turn: as Moon, who begins, in games of even number, as Sun in the others.
@@ -94,8 +96,9 @@ class Meeting(GameExperiment):
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Meeting:
         """The experiment that was described."""
-        rivals = tuple(Ship.from_dict(one) for one in described["meets"])
-        meeting = super().rebuilt(described)
+        with played_as_described(described):
+            meeting = super().rebuilt(described)
+            rivals = tuple(Ship.from_dict(one) for one in described["meets"])
         assert isinstance(meeting, cls)
         return replace(meeting, rivals=rivals)
 

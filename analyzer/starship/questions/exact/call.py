@@ -15,6 +15,7 @@ from analyzer.answers.description import Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.columns import holdings_of, turn_columns
+from analyzer.starship.edition import played_by
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
@@ -129,6 +130,11 @@ def exact(
     """
     sector = whole_number(sector, "sector", 1, 4)
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
+    with played_by(experiment.edition):
+        return _exact(experiment, sector, seed)
+
+
+def _exact(experiment: TurnExperiment, sector: int, seed: int) -> Exact:
     lying = experiment.position.lying(sector)
     table = lay_out(experiment.position, seed, 0, 1, experiment.switches)
     size = int(table.size[sector - 1, 0])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.starship.edition import played_by
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import GOODS, SCIENCE, STORED, card_by_id, dice, start
 
@@ -27,9 +28,15 @@ def exact_production(ship: Ship, rolls: int = 1, prefer: Sequence[str] = ()) -> 
     if wrong:
         raise AnalyzerError([f"prefer {good!r}: {one_of(good, GOODS)}" for good in wrong])
     order = [GOODS.index(good) for good in dict.fromkeys([*prefer, *GOODS])]
+    with played_by(ship.edition):
+        return _stocks(ship, whole_number(rolls, "rolls", 0, 1000), order)
+
+
+def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fraction]:
+    """The chance of every stock after so many rolls."""
     faces = dice()["yellow"]
     chances = {ship.stored: Fraction(1)}
-    for _ in range(whole_number(rolls, "rolls", 0, 1000)):
+    for _ in range(rolls):
         after: dict[Stock, Fraction] = {}
         for stock, chance in chances.items():
             for face in faces:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -10,12 +10,16 @@ import numpy as np
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import LAST
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.edition import edition_in_force, played_by
+from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.records.game_record import Record
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.story.listener import Listener
 from analyzer.starship.story.story import Story
-from analyzer.starship.switches import load_switches
+from analyzer.starship.switches import Switches, load_switches
 from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
@@ -43,8 +47,16 @@ def explain(
     if isinstance(captains, str) or len(captains) != 2:
         raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
-    judges = judges_of(pair, how)
     begun = None if position is None else load_position(position)
+    with played_by(edition_in_force() if begun is None else begun.edition):
+        return _retold(number, seed, pair, begun, how, most)
+
+
+def _retold(
+    number: int, seed: int, pair: tuple[Captain, Captain], begun: Position | None, how: Switches, most: int
+) -> Story:
+    """The game, played again with a listener."""
+    judges = judges_of(pair, how)
     table = new_games(seed, number, 1, judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     dice = Sampled(seed, number, 1)
     table.log = listener = Listener(dice)
@@ -60,5 +72,11 @@ def explain(
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None
     names = pair[0].name, pair[1].name
-    replayed = partial(record_game, number, seed, pair, begun, how, last)
+    replayed = partial(_record, edition_in_force(), partial(record_game, number, seed, pair, begun, how, last))
     return Story(number, seed, names, tuple(listener.turns), winner, replayed=replayed)
+
+
+def _record(edition: str, replayed: Callable[[], Record]) -> Record:
+    """The game as a record, by the tables of the story."""
+    with played_by(edition):
+        return replayed()

@@ -9,10 +9,12 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Part, Row, Table
+from analyzer.answers.edition import own_edition_note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
+from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
@@ -40,6 +42,7 @@ COLUMNS = (
 )
 
 
+@of_its_edition
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
     """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
@@ -57,6 +60,7 @@ class PayOrFight(Described):
     source: str = "given"
     played: PlayedOn | None = None
     shares: Mapping[int, Fraction] = field(default_factory=dict)
+    edition: str = field(default_factory=edition_in_force)
 
     @property
     def believed(self) -> dict[int, Fraction]:
@@ -85,11 +89,14 @@ class PayOrFight(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
+        own = OwnEdition.KNOWN.get(self.edition)
+        of_edition = [] if own is None else [own_edition_note(own)]
         if self.shares:
             return [
                 "Believed counts the pirates that may lie in this sector, by all that the position says.",
                 f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
                 f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
+                *of_edition,
             ]
         names = ", ".join(card_in_words(card) for card in sorted(self.owned))
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
@@ -97,6 +104,7 @@ class PayOrFight(Described):
         notes = [
             f"Believed holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, and {beaten}.",
             f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+            *of_edition,
         ]
         return notes if self.source else [*notes, self._late()]
 
@@ -156,26 +164,38 @@ def pay_or_fight(
     """
     trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
-    how = load_switches(switches)
-    waits = None if place is None else demand_of(place)
-    asked_for = demand if demand is not None else waits if waits is not None else 3
+    how, player = load_switches(switches), load_captain(captain)
+    with played_by(edition_in_force() if place is None else place.edition):
+        waits = None if place is None else demand_of(place)
+        if place is None or waits is None:
+            return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
+        _agrees(place, waits, demand, cannon_strength, entered)
+        after = GamesAfter(place, player, player, seed, how)
+        played = played_on(after, place.own.astro >= waits, trials, progress)
+        own, owned = place.own.cannon_strength, _beaten(place)
+        return PayOrFight(own, waits, entered_in(place), gain, owned, "the position", played, strengths(place))
+
+
+def _by_strength(
+    cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
+) -> PayOrFight:
+    """Odds before a pirate who is not there yet."""
     demands = sorted({card.demand for card in cards() if card.demand})
-    if asked_for not in demands:
-        raise AnalyzerError(f"demand {asked_for!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
+    if demand not in demands:
+        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
-    owned = frozenset(pirate for ship in place.ships for pirate in ship.pirates) if place else frozenset[str]()
     source = "given" if entered is not None else "" if place is None else "the position"
-    if place is not None and waits is not None:
-        _agrees(place, waits, demand, cannon_strength, entered)
-        after = GamesAfter(place, load_captain(captain), load_captain(captain), seed, how)
-        played = played_on(after, place.own.astro >= waits, trials, progress)
-        return PayOrFight(own, waits, many, gain, owned, source, played, strengths(place))
-    answer = PayOrFight(own, asked_for, many, gain, owned, source)
+    answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
     if not answer.believed:
-        raise AnalyzerError(_nobody(asked_for, many))
+        raise AnalyzerError(_nobody(demand, many))
     return answer
+
+
+def _beaten(place: Position) -> frozenset[str]:
+    """The pirates that somebody has beaten."""
+    return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 
 def _agrees(place: Position, waits: int, *named: int | None) -> None:

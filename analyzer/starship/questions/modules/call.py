@@ -15,7 +15,7 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.position.position import MOON, SUN, Position
+from analyzer.starship.position.position import Position, moon_at_start, sun_at_start
 from analyzer.starship.questions.compare.call import from_position
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import LEVELS, MODULES
@@ -136,9 +136,14 @@ def modules(
     36
     """
     both_play = load_captain(captain)
-    both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
-    alone = {NO_MODULE: Position(_with(MOON, ""))}
-    alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
+    both = {
+        f"{moon} against {sun}": Position(_with(moon_at_start(), moon), _with(sun_at_start(), sun))
+        for moon, sun in PAIRS
+    }
+    alone = {NO_MODULE: Position(_with(moon_at_start(), ""))}
+    alone |= {
+        f"{name} {'I' * level}": Position(_with(moon_at_start(), name, level)) for name in MODULES for level in LEVELS
+    }
     experiments = [
         {name: from_position(position, (both_play, both_play), seed, switches, name) for name, position in some.items()}
         for some in (both, alone)

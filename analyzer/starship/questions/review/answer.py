@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from analyzer.answers.description import COUNT, WORD, Column
+from analyzer.answers.edition import own_edition_note
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep
+from analyzer.starship.edition import OwnEdition
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, TRIAL, Advice
 
@@ -47,6 +49,12 @@ class Review(AnyReview):
         """How many were played after every option at most."""
         return self.trials
 
+    @property
+    def edition(self) -> str:
+        """By whose tables the record is read."""
+        assert self.steps[0].position is not None
+        return self.steps[0].position.edition
+
     def chance(self) -> str:
         """What luck is made of."""
         return "Dice, cards and the other player"
@@ -54,4 +62,6 @@ class Review(AnyReview):
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
-        return [f"After it {self.captain} {after}, also in the rest of the turn."]
+        own = OwnEdition.KNOWN.get(self.edition)
+        of_edition = [] if own is None else [own_edition_note(own)]
+        return [f"After it {self.captain} {after}, also in the rest of the turn.", *of_edition]

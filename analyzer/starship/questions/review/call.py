@@ -12,6 +12,7 @@ from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import Decided, decisions_at
+from analyzer.starship.edition import played_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, where
 from analyzer.starship.questions.advise.call import Contest
@@ -61,7 +62,8 @@ def review(
         raise AnalyzerError(f"player {player!r}: {one_of(crest, CRESTS)}")
     captains = load_captain(captain), load_captain(other)
     reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how, progress)
-    steps = tuple(reviewer.steps(loaded))
+    with played_by(loaded.position.edition):
+        steps = tuple(reviewer.steps(loaded))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
     return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1])

@@ -11,6 +11,7 @@ from analyzer.answers.description import Description
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
+from analyzer.starship.edition import played_by
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.result import WORTH
 from analyzer.starship.tables import dice
@@ -94,7 +95,8 @@ def sectors(
     ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
     by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
-    fastest = min(experiment.position.own.booster_strength + max(dice()["yellow"]), 10)
+    with played_by(experiment.edition):
+        fastest = min(experiment.position.own.booster_strength + max(dice()["yellow"]), 10)
     far = {
         f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)

@@ -14,7 +14,7 @@ from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import STORED, Card, card_by_id, start
 from analyzer.starship.turn.acting import act, exchange
 from analyzer.starship.turn.allowed import can_pay
-from analyzer.starship.turn.bits import BIT, STATIONS, bit
+from analyzer.starship.turn.bits import BIT, bit, station_set
 
 
 def buy(game: Game, step: Any) -> None:
@@ -47,7 +47,7 @@ def _station(game: Game, station: str | None) -> Card:
     game.needs("trade")
     if station is None:
         raise Refused("name the station where this is traded")
-    if station not in card_by_id() or not bit(BIT[station]) & STATIONS & game.table.owned[game.me, 0]:
+    if station not in card_by_id() or not bit(BIT[station]) & station_set() & game.table.owned[game.me, 0]:
         raise Refused(f"{card_in_words(station)} is no station of this player")
     if station in game.used:
         raise Refused(f"{card_in_words(station)} was already used in this phase: each once")

@@ -8,8 +8,7 @@ from analyzer.starship.encounters import KINDS
 from analyzer.starship.records.game import Game, Refused
 from analyzer.starship.tables import card_by_id
 from analyzer.starship.turn.allowed import has_way
-from analyzer.starship.turn.sectors import set_out
-from analyzer.starship.turn.table import SENSOR
+from analyzer.starship.turn.sectors import most_looks, set_out
 
 
 def fly(game: Game, step: Any) -> None:
@@ -32,10 +31,10 @@ def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
     """The sector as the sensor left it."""
     if step.top is None and step.bottom is None:
         return list(order)
-    level = int(game.table.level(game.me, SENSOR)[0])
-    if not level:
+    many = int(most_looks(game.table)[0])
+    if not many:
         raise Refused("there is no sensor aboard, so no card may be looked at")
-    visible = order[: level + 1]
+    visible = order[:many]
     top, bottom = list(step.top or ()), list(step.bottom or ())
     if sorted(top + bottom) != sorted(visible):
         raise Refused(f"the sensor shows {', '.join(visible)}: put each of these on top or below, and no other card")

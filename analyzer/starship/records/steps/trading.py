@@ -10,8 +10,8 @@ from analyzer.answers.description import in_words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import CRESTS, GOODS, STORED
 from analyzer.starship.turn.allowed import can_pay
-from analyzer.starship.turn.table import TRADE
-from analyzer.starship.turn.trading import FORCED, has_goods, has_purchase
+from analyzer.starship.turn.table import TRADE, by_level
+from analyzer.starship.turn.trading import has_goods, has_purchase, purchase_price
 from analyzer.starship.turn.trading import take as take_one
 
 
@@ -20,15 +20,15 @@ def take(game: Game, step: Any) -> None:
     game.needs("trade")
     good = GOODS.index(step.good)
     if not has_purchase(game.table)[0]:
-        allowed = int(game.table.level(game.me, TRADE)[0])
+        allowed = int(by_level("trade", "purchases")[game.table.modules[game.me, TRADE, 0]])
         limit = f"the trade module allows only {allowed} a turn"
         raise Refused(limit if allowed else "there is no trade module aboard")
     if not has_goods(game.table, 1 - game.me, HERE)[good, 0]:
         raise Refused(f"the other player has no {in_words(step.good)}")
     if not game.room(good):
         raise Refused(f"there is no room for {in_words(step.good)}")
-    if not can_pay(game.table, game.me, FORCED)[0]:
-        raise Refused(f"it costs {FORCED} Astro, and fewer are in the purse")
+    if not can_pay(game.table, game.me, purchase_price())[0]:
+        raise Refused(f"it costs {purchase_price()} Astro, and fewer are in the purse")
     take_one(game.table, HERE, np.array([good]))
 
 

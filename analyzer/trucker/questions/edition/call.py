@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.editions.key import OwnTables
 from analyzer.trucker.edition import EDITIONS, Edition
 from analyzer.trucker.edition import load_edition as edition_of
 from analyzer.trucker.edition_key import OwnEdition
-from analyzer.trucker.questions.edition.answer import EditionContents, EditionDifferences, NewEdition
+from analyzer.trucker.questions.edition.answer import EditionContents, EditionDifferences, NewEdition, contents
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.tables.differing import differences
-from analyzer.trucker.tables.folder import FIELD, named_edition, read_edition, read_folder
+from analyzer.trucker.tables.folder import FIELD, FOLDERS, named_edition
 from analyzer.trucker.tables.written import write_edition
 
 EditionLike = str | Path | Edition
@@ -76,17 +77,17 @@ def check_edition(folder: str | Path) -> EditionContents:
     path = Path(folder)
     if str(folder) in EDITIONS and not path.is_dir():
         raise AnalyzerError(f"edition {folder}: comes with the product: name a folder of your own")
-    tables = read_folder(path)
+    tables = FOLDERS.folder(path)
     faults = [*tables.faults]
     if not faults:
-        key = read_edition(path)
+        key = FOLDERS.read(path)
         faults += _faults_of_ships(path, key)
     if faults:
         raise AnalyzerError(faults)
-    return EditionContents(path, key, edition_of(key))
+    return contents(path, key)
 
 
-def _faults_of_ships(path: Path, key: OwnEdition) -> list[Fault]:
+def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
     """What is wrong with the reference ships of the folder."""
     faults: list[Fault] = []
     for name, text in key.texts:
@@ -114,4 +115,5 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     Raises AnalyzerError as `load_edition` does.
     """
     keys = key_of(one), key_of(other)
-    return EditionDifferences(*keys, tuple(differences(*keys)))
+    names = OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])
+    return EditionDifferences(*keys, tuple(differences(*keys)), names)

@@ -1,0 +1,252 @@
+"""A folder of tables as an edition: read, laid over the edition that it stands on, judged as a whole."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
+
+from analyzer.errors import AnalyzerError, Fault, nearest, one_of
+from analyzer.files.csvfile import parse_rows
+from analyzer.files.editions.judged import faults_of
+from analyzer.files.editions.key import OwnTables, Texts
+from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
+from analyzer.files.yamlfile import check, parse_mapping, read_text
+
+HEAD = "edition.yaml"
+FEW = 24
+"""Keys that are listed where one is wrong; of more the nearest is named."""
+DEEPEST = 8
+"""Editions that stand on one another."""
+NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+
+
+class EditionFile(BaseModel):
+    """The schema of `edition.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    base: Annotated[NumberOrText, Field(alias="from")]
+    """The edition it stands on: one that comes with the product (2007, 2021; standard), or another folder; what the
+    folder lacks is taken from there."""
+    name: Annotated[StrictStr, Field(pattern=r"^\w[\w.-]{0,39}$")] | None = None
+    """What it is called; by default the name of the folder."""
+    complete: list[StrictStr] = Field(default_factory=list)
+    """Tables that are whole: of these nothing is taken from `from`."""
+    notes: StrictStr = ""
+    """For you: nothing reads it."""
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What a folder says: its name, the edition it stands on, and its tables row by row over that edition's.
+
+    `tables`: by name all rows, each with its line in the folder's file, None where it is of `base`; `beside`: what
+    belongs to it besides tables, by a name with a slash; `faults`: all that is wrong, in the order of the files.
+    """
+
+    path: Path
+    name: str
+    base: str
+    tables: Mapping[str, list[Line]]
+    own: Sequence[str]
+    beside: Texts = ()
+    faults: list[Fault] = field(default_factory=list)
+
+
+def nothing_beside(path: Path, base: str) -> Texts:
+    """An edition of tables alone."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where a game reads editions of the user's own.
+
+    shelf: its tables; beside: what belongs to a folder besides tables, seen from the edition it stands on; of_tables:
+    what goes along with certain tables.
+    """
+
+    shelf: Shelf
+    beside: Callable[[Path, str], Texts] = nothing_beside
+    of_tables: Callable[[Mapping[str, list[Line]]], Texts] = lambda tables: ()
+
+    def named(self, name: str, where: str | Path = "") -> str:
+        """The name or key of that edition: one that comes with the product, or a folder, seen from the file `where` on.
+
+        Raises AnalyzerError with every fault of a folder, and for a way that leads to none.
+        """
+        known = self.shelf.own.KNOWN
+        if name in self.shelf.shipped or name in known or not isinstance(name, str):
+            key: str = known.get(name, name)
+            return key
+        for path in _places(name, where):
+            if os.path.isdir(path):
+                return self.read(path)
+        called_so = [key for key in known.values() if key.name == name]
+        if not called_so and (os.sep in name or name.startswith(".")):
+            raise AnalyzerError(f"edition {name[:80]!r}: there is no such folder: name one with {HEAD} in it")
+        return called_so[-1] if called_so else name
+
+    def read(self, path: str | Path) -> OwnTables:
+        """The edition in a folder; raises AnalyzerError with every fault of every table, each with line and cure."""
+        key = self.key_of(self.folder(Path(path)))
+        self.shelf.own.FOLDERS[key] = os.path.abspath(path)
+        return key
+
+    def key_of(self, folder: Folder) -> OwnTables:
+        """The edition that a folder says; raises AnalyzerError with its faults."""
+        if folder.faults:
+            raise AnalyzerError(folder.faults)
+        shelf, base = self.shelf, self.shelf.own.base_of(folder.base)
+        texts = ((table, as_csv(shelf, table, rows)) for table, rows in folder.tables.items())
+        below = {
+            table: as_csv(shelf, table, [(None, row) for row in shelf.rows(base, table)]) for table in shelf.tables
+        }
+        differing = ((table, text) for table, text in texts if text != below[table])
+        return shelf.own(folder.name, base, (*differing, *self.of_tables(folder.tables), *folder.beside))
+
+    def folder(self, path: Path, depth: int = 0) -> Folder:
+        """What a folder says, with all that is wrong in it; raises AnalyzerError where that cannot be said."""
+        if not os.path.isdir(path):
+            raise AnalyzerError(f"edition {path}: is no folder: name one with {HEAD} in it")
+        if depth == DEEPEST:
+            which = one_of(None, self.shelf.shipped).removeprefix("use one of ")
+            raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions on one another: base yours on {which}")
+        head = self._head(path)
+        base = self._base(path, head, depth)
+        files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv") and entry.name[0] != ".")
+        texts = tuple((name.removesuffix(".csv"), read_text(path / name)) for name in files)
+        beside, name = self.beside(path, base), head.name or path.resolve().name
+        tables, wrong = laid_over(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
+        faults = [*self._name_faults(path, name), *wrong]
+        return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
+
+    def _head(self, path: Path) -> EditionFile:
+        where, shelf = path / HEAD, self.shelf
+        if not os.path.lexists(where):
+            cure = f"write `from: {shelf.shipped[0]}` into it, or begin with `{shelf.command} new`"
+            raise AnalyzerError(f"{where}: is missing: {cure}")
+        head = check(EditionFile, parse_mapping(read_text(where), str(where)), str(where))
+        odd = [name for name in head.complete if name not in shelf.tables]
+        if odd:
+            raise AnalyzerError(
+                Fault(f"complete: no table {odd[0][:40]!r}: {one_of(odd[0], shelf.tables)}", str(where))
+            )
+        return head
+
+    def _base(self, path: Path, head: EditionFile, depth: int) -> str:
+        """The edition that the folder stands on."""
+        if head.base in self.shelf.shipped:
+            return head.base
+        under = path / head.base
+        if not os.path.isdir(under):
+            cure = f"{one_of(head.base, self.shelf.shipped)}, or a folder seen from this one"
+            raise AnalyzerError(Fault(f"from {head.base[:40]!r}: no such edition: {cure}", str(path / HEAD)))
+        return self.key_of(self.folder(under, depth + 1))
+
+    def _name_faults(self, path: Path, name: str) -> Iterator[Fault]:
+        if name in self.shelf.shipped:
+            yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
+        elif not EditionFile.__pydantic_validator__.validate_python({"from": "2007", "name": name[:40]}, strict=False):
+            yield Fault(f"name {name[:40]!r}: give letters, digits, dots and dashes", str(path / HEAD))
+
+
+def _places(name: str, where: str | Path) -> Iterator[Path]:
+    """Where the folder may be: seen from the file and from here; a bare name also in the folders above the file."""
+    if where:
+        near = Path(os.path.abspath(where)).parent
+        yield near / name
+        if name == os.path.basename(name):
+            yield from (above / name for above in near.parents)
+    yield Path(name)
+
+
+@lru_cache(32)
+def laid_over(
+    shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
+) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
+    """By table all rows of the edition, and every fault; `known`: by what else they are judged."""
+    faults: list[Fault] = []
+    tables: dict[str, list[Line]] = {}
+    own = dict(texts)
+    for table in own:
+        if table not in shelf.tables:
+            faults.append(Fault(f"no table of an edition: {one_of(table, shelf.tables)}", str(path / f"{table}.csv")))
+    for table in shelf.tables:
+        where = str(path / f"{table}.csv")
+        theirs: list[Line] = [(None, row) for row in shelf.rows(base, table)]
+        try:
+            rows = _own_rows(shelf, table, own[table], where, faults) if table in own else []
+        except AnalyzerError as error:
+            faults += error.faults
+            rows = []
+        if table in own and not rows and not faults:
+            faults.append(Fault("no rows: give a line for each, or leave the table out", where))
+        if table in shelf.fixed:
+            added = dict(_added(shelf, table, theirs, rows))
+            faults += [Fault(text, where, line) for line, text in added.items()]
+            rows = [(line, row) for line, row in rows if line not in added]
+        is_whole = table in complete and bool(rows) and table not in shelf.fixed
+        tables[table] = _over(shelf, table, [] if is_whole else theirs, rows)
+    doubtful = frozenset(Path(fault.path).stem for fault in faults)
+    return tables, (*faults, *faults_of(shelf, tables, str(path), doubtful))
+
+
+def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a table of the folder, each with its line."""
+    return parse_rows(text, where, tuple(shelf.tables[table]), shelf.key_columns(table), faults)
+
+
+def _added(
+    shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
+) -> Iterator[tuple[int, str]]:
+    """Rows of a fixed table that the edition below does not have."""
+    known = [shelf.key(table, row) for _, row in theirs]
+    for line, row in rows:
+        if (key := shelf.key(table, row)) not in known:
+            close = nearest(key[:40], known)
+            meant = f"did you mean {close}?" if close else "leave it out"
+            cure = one_of(key[:40], known) if len(known) <= FEW else meant
+            yield line, f"{shelf.keys[table]} {key[:40]!r}: {shelf.fixed[table]}: {cure}"
+
+
+def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
+    """The rows of the edition below with those of the folder in place of rows of the same key, or behind them."""
+    known = {shelf.key(table, row): row for _, row in theirs}
+    own: dict[str, list[Line]] = {}
+    for line, row in rows:
+        key = shelf.key(table, row)
+        below = {} if table in shelf.many else known.get(key, {})
+        own.setdefault(key, []).append((line, _filled(shelf, table, row, below)))
+    laid: list[Line] = []
+    for value, lines in rows_by_key(shelf.keys[table], theirs).items():
+        laid += own.pop(value, lines)
+    return [*laid, *(line for lines in own.values() for line in lines)]
+
+
+def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[str, str]:
+    """The row with all columns: those that are left out as in the row it replaces, else empty."""
+    new, filled, inherits = shelf.empty.get(table, {}), {}, shelf.inherits.get(table)
+    for column in shelf.tables[table]:
+        inherited = column not in shelf.provenance and (inherits is None or column in inherits)
+        filled[column] = row.get(column, below.get(column) if inherited and below else new.get(column, "")) or ""
+    if "source" not in row:
+        filled["source"] = "a table of the user's"
+    return filled
+
+
+def as_csv(shelf: Shelf, table: str, rows: Sequence[Line]) -> str:
+    """The rows as a table with all columns."""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(shelf.tables[table]), lineterminator="\n", extrasaction="ignore", restval="")
+    writer.writeheader()
+    writer.writerows(row for _, row in rows)
+    return text.getvalue()

@@ -1,0 +1,143 @@
+"""The edition by which a game is played just now, and what is worked out once for each edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from functools import cached_property, partial, wraps
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.csvfile import text_of
+from analyzer.files.editions.key import OwnTables
+from analyzer.files.flaws import Flaw, in_file
+
+if TYPE_CHECKING:
+    from analyzer.files.editions.folder import Folders
+
+Made = TypeVar("Made")
+Class = TypeVar("Class", bound=type)
+STANDARD = "standard"
+"""The edition that comes with a game that has one alone."""
+MOST = 64
+"""Editions of which what was worked out is kept."""
+
+
+class InForce:
+    """Which edition of a game is in force. Rules read its tables, and know of no other one.
+
+    What is bound to an edition (an experiment, a ship on paper) puts it in force wherever it is asked anything:
+    see `of_its_edition`.
+    """
+
+    def __init__(self, package: str, own: type[OwnTables]) -> None:
+        self.package, self.own = package, own
+        self.edition: ContextVar[str] = ContextVar(f"edition of {package}", default=STANDARD)
+
+    def name(self) -> str:
+        """The edition in force: `standard`, or the key of one of the user's own."""
+        return self.edition.get()
+
+    def text(self, table: str) -> str:
+        """The text of a table of the edition in force."""
+        return self.text_of(self.name(), table)
+
+    def text_of(self, edition: str, table: str) -> str:
+        """The text of a table of that edition."""
+        own = dict(self.own.KNOWN[edition].texts) if edition != STANDARD else {}
+        text: str = own[table] if table in own else text_of(self.package, table)
+        return text
+
+    def as_described(self, described: Mapping[str, Any]) -> AbstractContextManager[None]:
+        """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
+        own = self.own.read_plain(described)
+        return self.played_by(own[0] if own else STANDARD)
+
+    @contextmanager
+    def reading(self, folders: Folders, data: Any, where: str) -> Iterator[None]:
+        """Within it the edition is in force that a file's mapping names.
+
+        What names none is read by the edition in force; so is every file where one was put in force, as by `--edition`.
+        """
+        named = data.get("edition") if isinstance(data, Mapping) else None
+        if not isinstance(named, str) or (self.edition.get(None) is not None and named not in self.own.KNOWN):
+            yield
+            return
+        try:
+            key = known_edition(folders, named, where)
+        except AnalyzerError as error:
+            flaws = [Flaw(("edition",), fault.text) for fault in error.faults if not fault.path]
+            raise AnalyzerError(in_file(flaws, data, where) or error.faults) from None
+        with self.played_by(key):
+            yield
+
+    @contextmanager
+    def played_by(self, edition: str) -> Iterator[None]:
+        """Within it that edition is in force."""
+        before = self.edition.set(edition)
+        try:
+            yield
+        finally:
+            self.edition.reset(before)
+
+    def as_here(self) -> Callable[[], AbstractContextManager[None]]:
+        """What puts in force, in any thread, the edition that was put in force here; nothing if none was."""
+        edition = self.edition.get(None)
+        return nullcontext if edition is None else partial(self.played_by, edition)
+
+    def per_edition(self, work_out: Callable[..., Made]) -> Callable[..., Made]:
+        """What the function says, worked out once for each edition and each set of arguments."""
+        known: dict[str, dict[Any, Made]] = {}
+        edition = self.edition
+
+        @wraps(work_out)
+        def worked_out(*arguments: Any) -> Made:
+            own = known.get(edition.get())
+            if own is None:
+                if len(known) >= MOST:
+                    known.clear()
+                own = known.setdefault(edition.get(), {})
+            try:
+                return own[arguments]
+            except KeyError:
+                if len(own) >= 4 * MOST:
+                    own.clear()
+                return own.setdefault(arguments, work_out(*arguments))
+
+        return worked_out
+
+    def of_its_edition(self, owner: Class) -> Class:
+        """The class, every public method and property of which is worked out by the tables of `self.edition`."""
+        for name, member in list(vars(owner).items()):
+            if isinstance(member, FunctionType) and (not name.startswith("_") or name in ("__post_init__", "__repr__")):
+                setattr(owner, name, self._in_edition(member))
+            elif isinstance(member, property) and member.fget is not None and name != "edition":
+                setattr(owner, name, property(self._in_edition(member.fget)))
+            elif isinstance(member, cached_property):
+                member.func = self._in_edition(member.func)
+        return owner
+
+    def _in_edition(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        edition = self.edition
+
+        @wraps(function)
+        def within(owner: Any, *arguments: Any, **settings: Any) -> Any:
+            if owner.edition == edition.get():
+                return function(owner, *arguments, **settings)
+            with self.played_by(owner.edition):
+                return function(owner, *arguments, **settings)
+
+        return within
+
+
+def known_edition(folders: Folders, name: str, where: str = "") -> str:
+    """`standard`, or the key of the edition in a folder, seen from the file `where` on.
+
+    Raises AnalyzerError for an edition that is neither, and with every fault of a folder.
+    """
+    key = folders.named(name, where)
+    if key != STANDARD and key not in folders.shelf.own.KNOWN:
+        raise AnalyzerError(f"no edition {str(name)[:40]!r}: {one_of(name, [STANDARD])}, or name a folder")
+    return key

@@ -1,0 +1,205 @@
+"""Folders of tables as editions of Cosmic Lorry: what is read, refused, played, kept and taken along to workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyzer import lorry
+from analyzer.errors import AnalyzerError
+from analyzer.world import rebuild
+from tests.files.own_folders import written
+from tests.lorry.files.broken_editions import broken, refused_or_plays
+from tests.places import ROOT
+
+TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
+BRIGHT = ROOT / "ships" / "lorry" / "bright-stars"
+STARRY = {"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2]}, "specials": [["star", 3, 2]]}
+FIVE = "thing,value;star_points,5"
+STRAIGHT = "colour,straight,curve,branch,crossing;white,6,0,0,0;orange,6,0,0,0"
+
+
+def of_folder(folder: Path) -> Path:
+    """A galaxy file beside the folder `mine` that names it."""
+    path = folder.parent / "galaxy.yaml"
+    path.write_text(f"edition: ./mine\n{TINY.read_text(encoding='utf-8')}", encoding="utf-8")
+    return path
+
+
+class TestReading:
+    def test_one_figure_is_another_and_all_else_is_inherited(self, tmp_path):
+        mine, standard = (lorry.load_edition(name) for name in (written(tmp_path / "mine", scoring=FIVE), "standard"))
+        assert (mine.scoring, standard.scoring) == (
+            {"star_points": 5, "end_after": 9},
+            {"star_points": 3, "end_after": 9},
+        )
+        assert (mine.dice, mine.dice_sets) == (standard.dice, standard.dice_sets)
+
+    def test_boxes_of_one_kind_are_replaced_together(self, tmp_path):
+        mine = lorry.load_edition(written(tmp_path / "mine", galaxy="kind,column,row;star,7,7"))
+        kinds = [special.kind for special in mine.galaxy.specials]
+        assert ([special.box for special in mine.galaxy.specials if special.kind == "star"], kinds.count("rocket")) == (
+            [(7, 7)],
+            4,
+        )
+        assert mine.galaxy.planets == lorry.default_galaxy().planets
+
+    def test_a_galaxy_file_names_its_edition(self, tmp_path):
+        galaxy = lorry.load_galaxy(of_folder(written(tmp_path / "mine", dice=STRAIGHT)))
+        assert (galaxy.dice["white"], lorry.load_galaxy(TINY).dice["white"]) == ((6, 0, 0, 0), (3, 2, 1, 0))
+
+    def test_what_a_galaxy_says_itself_goes_before(self, tmp_path):
+        """Its dice and its end are its own, whatever the edition says."""
+        with lorry.load_edition(written(tmp_path / "mine", scoring="thing,value;end_after,4", dice=STRAIGHT)):
+            own = lorry.Galaxy.from_dict(STARRY | {"end_after": 1, "dice": {"white": {"curve": 6}}})
+            usual = lorry.Galaxy.from_dict(STARRY)
+        assert (own.end_after, own.dice["white"], own.dice["orange"]) == (1, (0, 6, 0, 0), (6, 0, 0, 0))
+        assert usual.end_after == 4
+
+    def test_written_and_read_again(self, tmp_path):
+        galaxy = lorry.load_galaxy(of_folder(written(tmp_path / "mine", scoring=FIVE)))
+        lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
+        assert "edition: ./mine\n" in (tmp_path / "again.yaml").read_text(encoding="utf-8")
+        assert lorry.load_galaxy(tmp_path / "again.yaml") == galaxy
+
+
+class TestPlaying:
+    def test_a_star_counts_what_the_edition_says(self, tmp_path):
+        tracks = [(2, 2, 1, "EW"), (3, 2, 1, "EW")]
+        with lorry.load_edition(written(tmp_path / "mine", scoring=FIVE)):
+            bright = lorry.Position(STARRY, traders=2, tracks=tracks)
+        assert (bright.totals, lorry.Position(STARRY, traders=2, tracks=tracks).totals) == ((5, 0), (3, 0))
+
+    def test_best_play_alone_knows_it(self, tmp_path):
+        """With straights alone three of them join the planets: three boxes, and the star on the way."""
+        galaxy = STARRY | {"dice": {"white": {"straight": 6}}}
+        with lorry.load_edition(written(tmp_path / "mine", scoring=FIVE)):
+            bright = lorry.Galaxy.from_dict(galaxy)
+        assert lorry.solo_optimum(bright, turns=3, dice=["white"]) == 3 + 5
+        assert lorry.solo_optimum(lorry.Galaxy.from_dict(galaxy), turns=3, dice=["white"]) == 3 + 3
+
+    def test_traders_roll_the_dice_of_the_edition(self, tmp_path):
+        with lorry.load_edition(written(tmp_path / "mine", dice_sets="players,dice;2,orange orange")):
+            races = lorry.race(TINY, games=3)
+        assert races.experiment.dice == ("orange", "orange")
+        assert "its dice_sets differ from those of standard" in "".join(races.notes())
+
+
+class TestKeeping:
+    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+        path = of_folder(written(tmp_path / "mine", scoring=FIVE))
+        lorry.race(path, 4, save=tmp_path / "run.json")
+        written(tmp_path / "mine", scoring="thing,value;star_points,6")
+        with pytest.raises(AnalyzerError, match=r"holds another run(.|\n)*edition_table"):
+            lorry.race(path, 4, save=tmp_path / "run.json")
+
+    def test_a_description_holds_the_tables(self, tmp_path):
+        """It is read without the folder, also where another edition is in force; so is one of another process."""
+        experiment = lorry.race(of_folder(written(tmp_path / "mine", scoring=FIVE)), 3).experiment
+        usual = lorry.race(TINY, 3).experiment
+        with lorry.load_edition(BRIGHT):
+            for one in (experiment, usual):
+                again = rebuild(json.loads(json.dumps(one.describe(), default=int)), "here")
+                assert (again, again.describe()) == (one, one.describe())
+        (tmp_path / "sent").write_bytes(pickle.dumps(experiment))
+        read = f"pickle.loads(open({str(tmp_path / 'sent')!r}, 'rb').read())"
+        code = f"import pickle; print({read}.run_block(0, 20)['total'].tolist())"
+        env = os.environ | {"PYTHONPATH": str(ROOT)}
+        said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        assert json.loads(said.stdout) == experiment.run_block(0, 20)["total"].tolist()
+
+
+FAULTS = {
+    "seven faces": (
+        {"dice": "colour,straight,curve,branch,crossing;white,4,2,1,0"},
+        "dice.csv, line 2: the white die has 7",
+    ),
+    "a third colour": ({"dice": "colour,straight;green,6"}, "dice.csv, line 2: colour 'green': there are two colours"),
+    "too few dice": ({"dice_sets": "players,dice;3,white"}, "line 2: dice white: 3 traders roll 3 dice, not 1"),
+    "five traders": (
+        {"dice_sets": "players,dice;5,white white"},
+        "line 2: players '5': give a whole",
+    ),
+    "a planet outside": ({"galaxy": "kind,column,row;size,8,8"}, "galaxy.csv, line 2: planet 3 in"),
+    "two sizes": ({"galaxy": "kind,column,row;size,8,8;size,9,9"}, "galaxy.csv, line 3: 2 rows of kind size: give one"),
+    "a dear star": ({"scoring": "thing,value;star_points,10"}, "scoring.csv, line 2: value 10: star_points is 0 to 9"),
+    "another figure": ({"scoring": "thing,value;box_points,2"}, "line 2: thing 'box_points': no such figure"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_every_fault_has_its_place(tmp_path, case):
+    tables, says = FAULTS[case]
+    with pytest.raises(AnalyzerError) as error:
+        lorry.load_edition(written(tmp_path / "mine", **tables))
+    assert says in str(error.value)
+    assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize("number", range(60))
+def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
+    lorry.new_edition(tmp_path / "whole")
+    broken(tmp_path / "whole", tmp_path / "mine", random.Random(number))
+    assert refused_or_plays(tmp_path / "mine") in ("refused", "played")
+
+
+def test_games_from_a_position_are_rebuilt_without_the_folder(tmp_path):
+    """Nine points a star in both; another process has its tables from the description alone."""
+    written(tmp_path / "mine", scoring="thing,value;star_points,9")
+    text = (
+        (ROOT / "ships" / "lorry" / "late.yaml")
+        .read_text(encoding="utf-8")
+        .replace("sixteen", f"{ROOT}/ships/lorry/sixteen")
+    )
+    (tmp_path / "late.yaml").write_text(f"edition: ./mine\n{text}", encoding="utf-8")
+    games = lorry.race(lorry.load_position(tmp_path / "late.yaml"), games=3).experiment
+    again = rebuild(json.loads(json.dumps(games.describe(), default=int)), "here")
+    assert (again.describe(), again.position.galaxy.star_points) == (games.describe(), 9)
+    assert "mine" not in games.describe()["position"]
+
+
+class TestVerbs:
+    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert "written" in command("lorry", "edition", "new", "mine").out
+        table = (tmp_path / "mine" / "scoring.csv").read_text(encoding="utf-8")
+        (tmp_path / "mine" / "scoring.csv").write_text(
+            table.replace("star_points,3", "star_points,4"), encoding="utf-8"
+        )
+        checked = json.loads(command("lorry", "edition", "check", "mine", "--json").out)
+        assert (checked["edition"], checked["from"]) == ("mine", "standard")
+        said = command("lorry", "edition", "diff", "standard", "mine").out
+        assert "scoring: star_points: value 3 in standard, 4 in mine" in said
+
+    @pytest.mark.parametrize(
+        "verb",
+        [
+            ["race", str(TINY), "--games", "3"],
+            ["inspect", str(TINY)],
+            ["dice"],
+            ["routes", str(TINY)],
+            ["turn", str(ROOT / "ships" / "lorry" / "late.yaml")],
+            ["advise", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "2", "--candidates", "2", "--quiet"],
+            ["race", "--from", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "3"],
+        ],
+    )
+    def test_every_verb_takes_an_edition(self, command, verb):
+        said = command("lorry", *verb, "--edition", str(BRIGHT))
+        assert (said.code, said.err) == (0, "")
+
+    def test_every_fault_at_once(self, command, tmp_path):
+        written(tmp_path / "mine", scoring="thing,value;star_points,x;end_after,99", dice_sets="players,dice;2,white")
+        said = command("lorry", "race", str(TINY), "--games", "2", "--edition", str(tmp_path / "mine"))
+        assert (said.code, said.err.count("error:")) == (2, 3)
+
+
+def test_the_example_has_no_fault():
+    assert {row.table for row in lorry.check_edition(BRIGHT).own} == {"scoring"}

@@ -1,0 +1,261 @@
+"""Folders of tables as editions of Starship Catan: what is read, refused, played, kept and taken along to workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyzer import merge, starship
+from analyzer.errors import AnalyzerError
+from analyzer.world import rebuild
+from tests.files.own_folders import written
+from tests.places import ROOT
+from tests.starship.files.broken_editions import broken, refused_or_plays
+
+MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
+RACER, TRADER = (str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader"))
+QUICK = ROOT / "ships" / "starship" / "quick"
+
+
+def of_folder(folder: Path, text: str = "") -> Path:
+    """A position file beside the folder `mine` that names it."""
+    path = folder.parent / "position.yaml"
+    path.write_text(f"edition: ./mine\n{text or MIDGAME.read_text(encoding='utf-8')}", encoding="utf-8")
+    return path
+
+
+class TestReading:
+    def test_one_figure_is_another_and_all_else_is_inherited(self, tmp_path):
+        mine = starship.load_edition(
+            written(tmp_path / "mine", costs="build,fuel;booster,0", dice="die,faces;blue,1 1 1 1 1 1")
+        )
+        standard = starship.load_edition("standard")
+        assert mine.costs["booster"] == {**standard.costs["booster"], "fuel": 0}
+        assert (mine.dice["blue"], mine.dice["yellow"]) == ((1,) * 6, standard.dice["yellow"])
+        assert (mine.cards, mine.start) == (standard.cards, standard.start)
+
+    def test_a_folder_stands_on_another(self, tmp_path):
+        written(tmp_path / "below", costs="build,fuel;booster,0", start="thing,value;goal,8")
+        mine = starship.load_edition(written(tmp_path / "mine", "../below", start="thing,value;goal,9"))
+        assert (mine.costs["booster"]["fuel"], mine.start["goal"]) == (0, 9)
+
+    def test_what_a_ship_can_hold_is_told_by_its_edition(self, tmp_path):
+        written(
+            tmp_path / "mine",
+            start="thing,value;capacity,1;trade_good,1;astro,40",
+            modules="module,level,capacity;logistics,1,2",
+        )
+        ship = starship.load_position(of_folder(tmp_path / "mine", "name: Mine\n")).own
+        assert (ship.capacity, ship.astro) == (2, 40)
+        assert (starship.Ship().capacity, starship.Ship().astro) == (3, 25)
+
+    def test_within_an_edition_all_is_of_it_that_names_none(self, tmp_path):
+        with starship.load_edition(written(tmp_path / "mine", cards="id,price;BASE13,1")) as mine:
+            assert starship.load_position(MIDGAME).edition == mine.edition
+            (row,) = [row for row in starship.cards(["trade_planet"]).rows if "BASE13" in row.ids]
+            assert row.figures["price"] == 1
+        assert starship.load_position(MIDGAME).edition == "standard"
+
+    def test_ships_of_two_editions_meet_in_no_game(self, tmp_path):
+        ship = starship.load_position(of_folder(written(tmp_path / "mine"), "name: Mine\n")).own
+        with pytest.raises(AnalyzerError, match="Moon's ship is of the edition mine, Sun's of standard"):
+            starship.Position(moon=ship)
+
+
+class TestPlaying:
+    def test_a_die_that_always_loses(self, tmp_path):
+        """Fights against strength 2 with one cannon: a blue die of ones only loses all 36 pairs."""
+        written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")
+        with starship.load_edition(tmp_path / "mine"):
+            assert [starship.fight(1, 2).wins, starship.fight(2, 2).wins] == [0, 36]
+        assert starship.fight(1, 2).wins == 13
+
+    def test_a_die_that_always_shows_one(self, tmp_path):
+        """The colony of Moon's start makes carbon on a 1: nothing else can come of a roll."""
+        with starship.load_edition(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 1 1")):
+            ship = starship.Ship()
+        assert starship.exact_production(ship) == {(0, 0, 0, 1, 2, 1): 1}
+
+    def test_a_low_goal_ends_games_sooner(self, tmp_path):
+        """Four points: the colony of the start and three more."""
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
+            quick = starship.play(games=15)
+        usual = starship.play(games=15)
+        quick_turns, usual_turns = (dict(one.estimates("turns")) for one in (quick, usual))
+        assert all(quick_turns[name].mean < usual_turns[name].mean for name in quick_turns)
+        assert "The mine edition is the user's own: its start differs from that of standard" in "".join(quick.notes())
+        assert "user's own" not in "".join(usual.notes())
+
+
+class TestKeeping:
+    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+        written(tmp_path / "mine", start="thing,value;goal,8")
+        path = of_folder(tmp_path / "mine")
+        starship.fly(path, 40, save=tmp_path / "run.json")
+        assert starship.fly(path, 40, save=tmp_path / "run.json")["Midgame"].worth.n == 40
+        written(tmp_path / "mine", start="thing,value;goal,9")
+        with pytest.raises(AnalyzerError, match=r"holds another run(.|\n)*edition_table"):
+            starship.fly(path, 40, save=tmp_path / "run.json")
+
+    def test_a_description_holds_the_tables(self, tmp_path):
+        """It is read without the folder, also where another edition is in force."""
+        experiment = starship.fly(of_folder(written(tmp_path / "mine", start="thing,value;goal,8")), 20).experiment
+        usual = starship.fly(MIDGAME, 20).experiment
+        with starship.load_edition(QUICK):
+            for one in (experiment, usual):
+                again = rebuild(json.loads(json.dumps(one.describe(), default=int)), "here")
+                assert (again, again.describe()) == (one, one.describe())
+        sent = pickle.loads(pickle.dumps(experiment))
+        assert sent.run_block(0, 30)["worth"].tolist() == experiment.run_block(0, 30)["worth"].tolist()
+
+    def test_saved_runs_are_merged_without_the_folder(self, tmp_path):
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,8")):
+            starship.play(games=8, save=tmp_path / "a.json")
+            starship.play(games=7, first=8, save=tmp_path / "b.json")
+            whole = starship.play(games=15)
+        for file in (tmp_path / "mine").iterdir():
+            file.unlink()
+        (merged,) = merge([tmp_path / "a.json", tmp_path / "b.json"])
+        assert dict(merged.estimates("turns")) == dict(whole.estimates("turns"))
+
+    def test_another_process_plays_by_the_same_tables(self, tmp_path):
+        """As workers and clusters do: it has the experiment, and no folder."""
+        experiment = starship.fly(of_folder(written(tmp_path / "mine", costs="build,fuel;booster,0")), 20).experiment
+        (tmp_path / "sent").write_bytes(pickle.dumps(experiment))
+        read = f"pickle.loads(open({str(tmp_path / 'sent')!r}, 'rb').read())"
+        code = f"import pickle; print({read}.run_block(0, 40)['worth'].tolist())"
+        env = os.environ | {"PYTHONPATH": str(ROOT)}
+        said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        assert json.loads(said.stdout) == experiment.run_block(0, 40)["worth"].tolist()
+
+
+FAULTS = {
+    "another card": ({"cards": "id,price;BASE41,1"}, "cards.csv, line 2: id 'BASE41': no other cards can be added"),
+    "a dear price": ({"cards": "id,price;BASE13,6"}, "cards.csv, line 2: price '6': give a whole number from 1 to 5"),
+    "a figure of another kind": ({"cards": "id,price;BASE11,3"}, "line 2: price '3': a card of kind pirate has none"),
+    "a moved card": ({"cards": "id,stack;BASE13,II"}, "line 2: stack 'II': it is BASE in all editions"),
+    "terms that differ": ({"cards": "id,direction;BASE13,buy"}, "cards of kind trade_planet differ in them"),
+    "an H without friends": (
+        {"cards": "id,station;BASE13,0"},
+        "line 2: friendship 1: give 1 or 2 with an H, 0 without",
+    ),
+    "a good nobody trades": ({"cards": "id,good;BASE05,science"}, "line 2: good 'science': use one of ore, fuel"),
+    "an unknown planet": ({"adventures": "id,planet;famine,Mars"}, "adventures.csv, line 2: planet 'Mars': use one of"),
+    "a long die": (
+        {"dice": "die,faces;yellow,1 2 3 4 5 6"},
+        "dice.csv, line 2: faces 1 2 3 4 5 6: the yellow die shows",
+    ),
+    "a deep bay": ({"modules": "module,level,capacity;logistics,2,5"}, "modules.csv, line 2: capacity '5'"),
+    "a full ship": ({"start": "thing,value;trade_good,4"}, "start.csv, line 2: trade_good 4: capacity is 2"),
+    "other sectors": ({"start": "thing,value;places,12"}, "start.csv, line 2: places: is 10 in all editions"),
+    "a table nobody knows": ({"kinds": "kind;x"}, "kinds.csv: no table of an edition: use one of cards"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_every_fault_has_its_place(tmp_path, case):
+    tables, says = FAULTS[case]
+    with pytest.raises(AnalyzerError) as error:
+        starship.load_edition(written(tmp_path / "mine", **tables))
+    assert says in str(error.value)
+    assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize("number", range(60))
+def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
+    starship.new_edition(tmp_path / "whole")
+    whole = QUICK if number % 3 == 0 else tmp_path / "whole"
+    broken(whole, tmp_path / "mine", random.Random(number))
+    assert refused_or_plays(tmp_path / "mine") in ("refused", "played")
+
+
+class TestVerbs:
+    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert "written" in command("starship", "edition", "new", "mine").out
+        table = (tmp_path / "mine" / "costs.csv").read_text(encoding="utf-8")
+        assert "# fuel: fuel that it costs" in table
+        (tmp_path / "mine" / "costs.csv").write_text(table.replace("booster,0,2", "booster,0,1"), encoding="utf-8")
+        checked = json.loads(command("starship", "edition", "check", "mine", "--json").out)
+        assert (checked["edition"], checked["from"]) == ("mine", "standard")
+        assert (
+            "cost of booster: fuel 2 in standard, 1 in mine"
+            in command("starship", "edition", "diff", "standard", "mine").out
+        )
+
+    @pytest.mark.parametrize(
+        "verb",
+        [
+            ["play", "--games", "20"],
+            ["inspect", str(MIDGAME)],
+            ["fly", str(MIDGAME), "--turns", "20"],
+            ["cards"],
+            ["fight"],
+            ["explain", "--game", "3"],
+            ["sectors", str(MIDGAME), "--turns", "20"],
+            [
+                "compare",
+                *(str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader")),
+                "--games",
+                "5",
+            ],
+        ],
+    )
+    def test_every_verb_takes_an_edition(self, command, verb):
+        assert command("starship", *verb, "--edition", str(QUICK)).code == 0
+
+    def test_an_option_counts_for_its_command_alone(self, command):
+        command("starship", "cards", "--edition", str(QUICK))
+        assert starship.load_position(MIDGAME).edition == "standard"
+
+    def test_every_fault_at_once(self, command, tmp_path):
+        written(tmp_path / "mine", cards="id,price;BASE13,9;BASE99,1", dice="die,faces;red,1")
+        said = command("starship", "play", "--games", "5", "--edition", str(tmp_path / "mine"))
+        assert (said.code, said.err.count("error:")) == (2, 3)
+
+
+def test_the_example_has_no_fault():
+    assert {row.table for row in starship.check_edition(QUICK).own} == {"cards", "costs", "start"}
+
+
+class TestAtTheTable:
+    """What is asked from a moment on, and of records, by the edition of the file."""
+
+    def test_luck_of_a_die_of_other_faces_is_nothing_on_average(self, tmp_path):
+        """Four ones, a two and a three; fails if each number on it is taken for as likely as the others."""
+        path = of_folder(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 2 3;blue,1 2 2 2 8 8"))
+        turns = starship.fly(path, 2).experiment
+        luck = turns.run_noting(0, 8192)["draws"][0].astype(float)
+        assert luck.shape[1] == len(turns.controls.law.mean)
+        assert (abs(luck.mean(axis=0)) * 8192**0.5 < 6 * luck.std(axis=0) + 1e-9).all()
+
+    def test_a_game_written_down_is_replayed_and_reviewed_by_its_tables(self, tmp_path):
+        """Two points end the game: the colony of the start and one more."""
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,2")):
+            story = starship.explain(3)
+        starship.save_record(story.record(), tmp_path / "game.yaml")
+        assert "edition: ./mine" in (tmp_path / "game.yaml").read_text(encoding="utf-8").replace('"', "")
+        replayed = starship.replay(tmp_path / "game.yaml")
+        assert (all(replayed.accepted), replayed.phase, replayed.winner) == (True, "over", story.winner)
+        assert "has 2 points: the game is over" in "".join(str(row["line"]) for row in story.rows())
+        assert any("mine edition" in note for note in starship.review(tmp_path / "game.yaml", 2).notes())
+
+    def test_advice_and_fights_are_by_the_edition_of_the_position(self, tmp_path):
+        """The blue die shows ones alone: two cannons never beat a pirate of strength 3 or more."""
+        written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")
+        pirate = (ROOT / "ships" / "starship" / "pirate.yaml").read_text(encoding="utf-8")
+        path = of_folder(tmp_path / "mine", pirate)
+        odds = starship.pay_or_fight(position=path, games=4)
+        own = starship.load_position(path).own.cannon_strength
+        expected = sum(share for strength, share in odds.believed.items() if own >= strength)
+        advice = starship.advise(path, 4)
+        assert (odds.chance, advice.wins_fight) == (expected, expected)
+        assert all(any("mine edition" in note for note in one.notes()) for one in (odds, advice))
