@@ -36,7 +36,7 @@ def write_edition(folder: Path, base: str) -> list[Path]:
     """
     load_edition(base)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise AnalyzerError(f"{folder}: is there already: name another folder, nothing is replaced")
+        raise AnalyzerError(f"{folder}: is there already: name another folder, as existing files are never overwritten")
     check_folder(folder)
     texts = dict(_texts(folder, base))
     for name, text in texts.items():

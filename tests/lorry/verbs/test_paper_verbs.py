@@ -43,7 +43,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),
         (("routes", SMALL, "--turns", "-1"), "from 0 to 1000"),
         (("turn", LATE, "--trader", "3"), "from 1 to 2"),
-        (("replay", SMALL), "rounds is missing"),
+        (("replay", SMALL), "a record lists `rounds`"),
         (("replay", "nowhere.yaml"), "no such file"),
         (("exact", LATE), "has 2 traders: best play is computed for one alone"),
         (("exact", SMALL, "--turns", "1", "--captain", "random"), "the random captain"),

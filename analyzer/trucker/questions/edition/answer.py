@@ -120,7 +120,7 @@ class EditionDifferences(Described):
         alike = f"{name_of(self.one)} and {name_of(self.other)} do not differ."
         return Description(
             f"{name_of(self.one)} and {name_of(self.other)}",
-            f": {len(self.rows)} differences",
+            f": {len(self.rows)} difference{'s' * (len(self.rows) != 1)}",
             facts,
             [Lines(tuple(self.sentences())) if self.rows else alike],
         )

@@ -75,7 +75,7 @@ def check_edition(folder: str | Path) -> EditionContents:
     """
     path = Path(folder)
     if str(folder) in EDITIONS and not path.is_dir():
-        raise AnalyzerError(f"edition {folder}: comes with the product: name a folder of your own")
+        raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
     tables = read_folder(path)
     faults = [*tables.faults]
     if not faults:
