@@ -529,7 +529,7 @@ UNKNOWN = (
             [
                 "6: column 3, row 3: 'x' is no mark: use . (empty), ## (filled), 1NE (a track)",
                 "7: row 4 has 3 boxes, but most rows have 4: give every row as many",
-                "10: no trader 'Tim': use one of Tom, Uli",
+                "10: no trader 'Tim': did you mean Tom? Use one of Tom, Uli",
                 "11: no trader 'Max': use one of Tom, Uli",
                 f"11: die 'blue curve': {DIE}",
                 f"11: {SOME}",
@@ -565,7 +565,7 @@ UNKNOWN = (
         ),
         (
             "galaxy: tiny.yaml\ntracks:\n  - [2, 1, Tom, EW]\n  - [3, 1, Tim, EW]\ntraders: [Tom, Uli]\n",
-            ["4: no trader 'Tim': use one of Tom, Uli"],
+            ["4: no trader 'Tim': did you mean Tom? Use one of Tom, Uli"],
         ),
         (
             "galaxy: tiny.yaml\nscored:\n  - [1, 2, Uli, 2]\n  - [1, 3, Ulli, 2]\ntraders: [Tom, Uli]\n",

@@ -37,7 +37,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
     ("args", "told"),
     [
         (("inspect", "nowhere.yaml"), "nowhere.yaml: no such file"),
-        (("inspect", str(SHIPS / "2007" / "II" / "steady-hauler.yaml")), "ask `analyzer inspect"),
+        (("inspect", str(SHIPS / "2007" / "II" / "steady-hauler.yaml")), "try `analyzer inspect"),
         (("inspect", str(SHIPS / "starship" / "midgame.yaml")), "try `analyzer starship inspect"),
         (("inspect", SMALL, "--wrap", "colums"), "did you mean columns?"),
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),

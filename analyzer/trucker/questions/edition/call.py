@@ -109,7 +109,7 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
 
     >>> import analyzer
     >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(",")[0]
-    'card 60: in own-edition alone: level 2'
+    'card 60: only in own-edition: level 2'
 
     Raises AnalyzerError as `load_edition` does.
     """
