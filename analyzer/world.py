@@ -216,7 +216,7 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     likely = max(others, key=lambda name: len(others[name]))
     if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
         field, other = others[likely][0], world(likely)
-        text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: ask `{other.ASK} {where}`"
+        text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: try `{other.ASK} {where}`"
         raise AnalyzerError(in_file([Flaw((field,), text)], data, where))
 
 

@@ -99,23 +99,23 @@ class RankedOptions(Described):
             return [f"Best is to {best.words}."]
         same = [option.words for option in others if option.is_same]
         close = [option.words for option in others if not option.is_same]
-        lines = [f"The best result is to {best.words}, but not clearly." if close else f"Best is to {best.words}."]
+        lines = [f"Best is to {best.words}{', but not clearly' * bool(close)}."]
         if same:
-            lines.append(f"It makes no difference in any {self.TRIAL[0]} to {_or(same)}.")
+            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {_or(same)}.")
         if close:
-            lines.append(f"There is no clear difference from: {_or(close)}.")
+            lines.append(f"Perhaps as good (no clear difference) is to {_or(close)}.")
         usual = next(iter(self.GOALS))
         richest = max(self.together, key=lambda option: option.results[usual].mean)
         if self.goal != usual and not richest.is_best:
-            lines.append(f"Of these, to {richest.words} brings {self.GOALS[usual].wanted}.")
+            lines.append(f"Of these, {self.GOALS[usual].wanted} come if you {richest.words}.")
         return lines
 
     def played(self, most: int) -> str:
         """How many trials were played behind the options, of how many at most."""
         fewest, highest = (pick(option.trials for option in self.options) for pick in (min, max))
         many = f"{highest:,}" if fewest == highest else f"{fewest:,} to {highest:,}"
-        early = f" of {most:,} at most (decided early)" if highest < most else ""
-        return f"{many} {self.TRIAL[1]} each{early}"
+        early = f" (at most {most:,}; decided early)" if highest < most else ""
+        return f"{many} {self.TRIAL[1]} after each option{early}"
 
     def options_table(self, hidden: Sequence[str] = ()) -> Table:
         """A row an option; hidden: goals that people do not see, as that of being the richest of one."""
@@ -136,7 +136,9 @@ def options_table(
         for option in options
     ]
     wanted = goals[goal]
-    legend = f"*: clearly worse than the first, and dropped early; =: the same as the first in every {trial[0]}"
+    legend = (
+        f"*: clearly worse than the first, so tried no further; =: the same result as the first in every {trial[0]}"
+    )
     columns = (
         Column("option", "option", WORD),
         Column("value"),

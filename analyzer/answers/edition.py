@@ -116,7 +116,7 @@ class EditionDifferences(Described):
         alike = f"{one} and {other} do not differ."
         return Description(
             f"{one} and {other}",
-            f": {len(self.rows)} differences",
+            f": {len(self.rows)} difference{'s' * (len(self.rows) != 1)}",
             facts,
             [Lines(tuple(self.sentences())) if self.rows else alike],
         )

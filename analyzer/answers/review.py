@@ -22,6 +22,7 @@ from analyzer.answers.description import (
     WORD,
     Column,
     Description,
+    Form,
     Part,
     Row,
     Table,
@@ -34,6 +35,12 @@ from analyzer.statistics.measured import Measured
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3
 """Turning points that are named."""
+TURNING = "<"
+TURNING_POINTS = f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most"
+COST_BY_HALVES = (
+    "what the decision gave away. One half of the {trials} chooses the best option, the other half judges it, so "
+    "chance can make a cost negative"
+)
 
 
 @dataclass(frozen=True)
@@ -159,7 +166,7 @@ class Review(Described):
     def conclusions(self) -> list[str]:
         """How well was decided, and how lucky it was."""
         if not any(decision.is_written for decision in self.decisions):
-            return ["The record says of no decision of yours.", *self._luck_in_words()]
+            return ["The record names no decision of yours.", *self._luck_in_words()]
         if not self.mistakes:
             return ["No decision was clearly worse than another option.", *self._luck_in_words()]
         together = Measured.total(decision.cost for decision in self.mistakes).estimate()
@@ -191,14 +198,14 @@ class Review(Described):
             "Each decision is judged by what was known when it was made: what the dice and cards brought later counts "
             "for nothing.",
             *self.rest_of_play(),
-            "Luck is what the expected result changed by without a decision of yours. Where the captain who plays on "
-            "would not find the best option, finding it counts as luck.",
+            "Luck is every change of the expected result that your decisions did not make. If you find an option that "
+            "the captain who plays on would have missed, that gain counts as luck too.",
             "Intervals are at 95% confidence, those of a decision for all its options at once.",
         ]
 
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""
-        return [f"After it {self.captain} plays on for everybody."]
+        return [f"After the decision {self.captain} plays on for everybody."]
 
     def description(self) -> Description:
         """A row a decision, and a row a step."""
@@ -259,6 +266,7 @@ class Review(Described):
                     "luck": self.luck_at(number).estimate() if number else None,
                     "cost": step.decision.cost.estimate() if step.decision else None,
                     "expected": step.expected.estimate(),
+                    "mark": number in turning,
                     "is_turning_point": number in turning,
                 },
                 bold=number in turning,
@@ -270,11 +278,12 @@ class Review(Described):
             Column("step", "", COUNT),
             Column("heading", "step", WORD),
             Column("luck", "luck", self.wanted.form, f"{self.wanted.unit} that {self.chance().lower()} brought"),
-            Column("cost", "decision cost", self.wanted.form),
-            Column("expected", "expected", form, "mean result of the trials played on from there", INTERVAL),
+            Column("cost", "decision cost", self.wanted.form, COST_BY_HALVES.format(trials=self.TRIAL[1])),
+            Column("expected", "expected", form, f"mean result of the {self.TRIAL[1]} played on from there", INTERVAL),
+            Column("mark", "", Form(TURNING.__mul__, is_number=False), TURNING_POINTS, flat=None, in_json=False),
             Column("is_turning_point"),
         )
-        return Table("steps", columns, rows, "Expected result after each step (turning points bold)", labels=2)
+        return Table("steps", columns, rows, "Expected result after each step", labels=2)
 
     def options_of(self, decision: Judged) -> Table:
         """The options of a decision, a row each."""

@@ -19,9 +19,7 @@ ReviewPage = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write the review as a page, step by step.", metavar="PAGE.html"),
 ]
-Quick = Annotated[
-    bool, typer.Option("--quick", help="Play a fifth of that after each option: sooner, with wider intervals.")
-]
+Quick = Annotated[bool, typer.Option("--quick", help="Try each option a fifth as often: sooner, with wider intervals.")]
 QUICKER, FEWEST = 5, 2
 
 

@@ -139,13 +139,13 @@ class GameExperiment(OneByOne):
     def title(self) -> str:
         """What is played, in a few words."""
         dice = ", ".join(self.dice)
-        return f"{self.galaxy.name}, alone, {dice}" if self.alone else f"{self.galaxy.name}, dice {dice}"
+        return f"{self.galaxy.name}, dice {dice}"
 
     @property
     def where(self) -> str:
         """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
-        return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}"
+        return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}{', alone' * self.alone}"
 
     @property
     def pairing(self) -> Hashable:

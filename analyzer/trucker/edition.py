@@ -173,7 +173,7 @@ def load_edition(name: str) -> Edition:
     """The edition of that name, or of that key of one that was read before; raises AnalyzerError for any other."""
     key = OWN.get(name, name)
     if key not in EDITIONS and key not in OWN:
-        raise AnalyzerError(f"no edition {name!r} here yet: {one_of(name, EDITIONS)}")
+        raise AnalyzerError(f"no edition {name!r}: {one_of(name, EDITIONS)}")
     goods, own_kinds = list(_rows(key, "goods")), _kinds(key)
     switches = {row["switch"]: int(row["value"]) for row in _rows(key, "switches")}
     return Edition(

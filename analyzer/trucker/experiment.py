@@ -332,7 +332,7 @@ class Experiment:
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
-            notes.append("A ship that is one of the rivals itself flies against its twin.")
+            notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
         for one in self.subjects:
             if one.ship.reserve:

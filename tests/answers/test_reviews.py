@@ -110,7 +110,7 @@ def test_a_review_says_what_it_comes_to() -> None:
         "Dice, cards and the others brought +13.00 points (12.38 to 13.62); "
         "all decisions together cost 3.00 points (2.80 to 3.20).",
     ]
-    assert review(None).conclusions()[0] == "The record says of no decision of yours."
+    assert review(None).conclusions()[0] == "The record names no decision of yours."
 
 
 def test_turning_points_are_the_largest_clear_changes() -> None:

@@ -35,9 +35,9 @@ class Difference:
     def in_words(self, one: str, other: str) -> str:
         """What stands where, the editions by their names."""
         if self.one is None:
-            return f"in {other} alone: {self.other}"
+            return f"only in {other}: {self.other}"
         if self.other is None:
-            return f"in {one} alone: {self.one}"
+            return f"only in {one}: {self.one}"
         return f"{self.column} {self.one or 'nothing'} in {one}, {self.other or 'nothing'} in {other}"
 
 

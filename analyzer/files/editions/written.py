@@ -31,7 +31,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
     Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise AnalyzerError(f"{folder}: is there already: name another folder, nothing is replaced")
+        raise AnalyzerError(f"{folder}: is there already: name another folder, as existing files are never overwritten")
     check_folder(folder)
     texts = dict(_texts(shelf, folder, base, file)) | dict(beside)
     for name, text in texts.items():

@@ -60,7 +60,7 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        help="Captain of a trader, in seating order; repeat for each trader. A single one plays alone.",
         show_default="steady, steady",
     ),
 ]
@@ -80,7 +80,8 @@ Switched = Annotated[
 Candidates = Annotated[
     int,
     typer.Option(
-        help="Try this many options, the best by the captain's prices, of draws each with every pair it may score."
+        help="How many options to try: the most promising by the captain's prices. A draw that may score several pairs "
+        "is an option for each."
     ),
 ]
 Goal = Annotated[
@@ -90,7 +91,7 @@ Goal = Annotated[
         show_default="margin",
     ),
 ]
-TurnsAlone = Annotated[int, typer.Option(help="Turns of a game alone, counted from the first one at hand.")]
+TurnsAlone = Annotated[int, typer.Option(help="Turns after which a game alone ends, counted from this position on.")]
 Whose = Annotated[str, typer.Option("--trader", help="Whose decisions, by number or name.", metavar="TRADER")]
 
 

@@ -79,7 +79,10 @@ def _other_sort(data: Any) -> Iterator[Flaw]:
         yield Flaw(("rounds",), "this is the record of a game, not a galaxy: check it with `analyzer lorry replay`")
     elif field := next((field for field in OF_POSITIONS if field in names), None):
         verbs = f"{', '.join(TAKE_POSITIONS[:-1])} and {TAKE_POSITIONS[-1]}"
-        yield Flaw((field,), f"this is a position, and a galaxy is needed here: {verbs} take positions")
+        yield Flaw(
+            (field,),
+            f"this is a position, and a galaxy is needed here: {verbs} take positions, race and pairs with --from",
+        )
 
 
 def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:

@@ -91,6 +91,8 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     where = str(source)
     data = parse_mapping(read_text(Path(source)), where, "lorry")
     refuse_other_world(data, where, "lorry")
+    if "rounds" not in data:
+        raise AnalyzerError(Fault("is no record: a record lists `rounds`, with rolls and draws: add them", where))
     return record_of(data, where)
 
 

@@ -51,6 +51,8 @@ def parse_record(text: str, where: str) -> Record:
     """The record in the text of a file; raises AnalyzerError with every fault and its line."""
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
+    if "steps" not in data:
+        raise AnalyzerError(Fault("is no record: a record lists `steps`, e.g. {do: next}: add them", where))
     steps, faults = read_steps(data.get("steps", []), where, data)
     try:
         position = position_of(data, where)

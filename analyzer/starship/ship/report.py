@@ -132,7 +132,7 @@ class ShipFacts(Described):
             "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
             "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
-            "points": f"{sum(self.points.values())} ({sources or 'none yet'}), against {self.other.name}",
+            "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
             "majorities": f"{_counted(ship.friendship, 'friendship point')}, {_counted(ship.medals, 'medal')}",
         }
 

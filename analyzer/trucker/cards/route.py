@@ -293,9 +293,7 @@ class Route:
         if self.replaced:
             notes += others_than_printed([card.id for card in self.replaced])
         if self.start is not None:
-            notes.append(
-                f"The ship (of several in one convoy the first) starts at place {self.start} of the starting order."
-            )
+            notes.append(f"The ship starts at place {self.start} of the starting order (of a convoy, its first ship).")
         return notes
 
     def _how_joined(self) -> str:

@@ -354,10 +354,11 @@ def conditions_of(
 
 def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
     """All ships, read as those of an edition if one is named, or one error with the faults of every file."""
+    from analyzer.trucker.edition import load_edition
     from analyzer.trucker.ship.shipfile import load_ship
     from analyzer.trucker.tables.folder import named_edition
 
-    key = None if edition is None else named_edition(edition)
+    key = None if edition is None else load_edition(named_edition(edition)).name
     return all_or_faults(lambda path: load_ship(path, key), paths)
 
 

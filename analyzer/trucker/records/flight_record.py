@@ -63,6 +63,10 @@ def parse_record(text: str, where: str = "record") -> Record:
     refuse_other_world(data, where, "trucker")
     if not is_position(data) and {"grid", "components"} & set(data):
         raise AnalyzerError(Fault("is a ship file; a record names its ship under `ship` and lists `cards`", where))
+    if "cards" not in data:
+        raise AnalyzerError(
+            Fault("is a position: a record also lists `cards`, with rolls and decisions: add them", where)
+        )
     return record_of(data, where)
 
 

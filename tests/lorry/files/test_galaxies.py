@@ -201,7 +201,7 @@ def test_files_that_are_far_too_large_are_refused(tmp_path):
 
 
 def test_files_of_other_worlds_are_refused_with_the_command_that_fits(tmp_path):
-    with pytest.raises(AnalyzerError, match="Galaxy Trucker, not of Cosmic Lorry: ask `analyzer inspect"):
+    with pytest.raises(AnalyzerError, match="Galaxy Trucker, not of Cosmic Lorry: try `analyzer inspect"):
         lorry.load_galaxy(SHIPS / "2007" / "II" / "steady-hauler.yaml")
     with pytest.raises(AnalyzerError, match="another game: try `analyzer starship inspect"):
         lorry.load_galaxy(SHIPS / "starship" / "midgame.yaml")

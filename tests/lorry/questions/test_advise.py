@@ -106,6 +106,6 @@ def test_the_heading_says_how_many_games_were_played():
     """Of 100 games 50 are played before anything is dropped; where one draw is left at once, all of them."""
     early = lorry.advise(LATE, 100, candidates=3)
     assert {one.games for one in early.choices} == {50}
-    assert "50 games each of 100 at most (decided early)" in early.heading()
+    assert "50 games after each option (at most 100; decided early)" in early.heading()
     last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
-    assert "10 games each, all" in last.heading()
+    assert "10 games after each option, all" in last.heading()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from analyzer import starship
+from analyzer.errors import AnalyzerError
 from tests.starship.files.recorded import played
 from tests.starship.points import summed
 from tests.starship.rules.played import RESERVE, flight
@@ -152,3 +153,8 @@ def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
         for sector, row in told.sectors.items():
             assert sorted(card for card in row if CARD[card].kind != "lost_planet") == sorted(end["sectors"][sector])
         assert len(told.reserve) == end["reserve"]
+
+
+def test_a_position_is_no_record():
+    with pytest.raises(AnalyzerError, match="is no record: a record lists `steps`"):
+        starship.load_record("ships/starship/at-the-table.yaml")

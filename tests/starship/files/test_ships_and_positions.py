@@ -98,7 +98,7 @@ def test_every_fault_of_a_position_is_told(tmp_path):
 
 def test_files_of_the_other_world_are_refused_with_the_command_that_fits():
     hauler = SHIPS.parent / "2007" / "II" / "steady-hauler.yaml"
-    with pytest.raises(AnalyzerError, match="ask `analyzer inspect"):
+    with pytest.raises(AnalyzerError, match="try `analyzer inspect"):
         starship.load_ship(hauler)
     with pytest.raises(AnalyzerError, match="another game: try `analyzer starship inspect"):
         analyzer.load_ship(SHIPS / "midgame.yaml")

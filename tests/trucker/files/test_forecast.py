@@ -61,9 +61,7 @@ def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
         "Prognostic variant: the piles lie on each other in order, and nothing is shuffled.",
         "Cards 5, 9 are not the printed ones.",
     ]
-    assert Route(start=2).notes() == [
-        "The ship (of several in one convoy the first) starts at place 2 of the starting order."
-    ]
+    assert Route(start=2).notes() == ["The ship starts at place 2 of the starting order (of a convoy, its first ship)."]
     learning = Route(level_name="I", learning=True).notes()
     assert learning[0] == "Learning flight: no aliens fly, and life support is mere structure."
     assert learning[1] == (

@@ -413,7 +413,7 @@ class TestVerbs:
         [
             (["chekc", "x"], "did you mean check"),
             (["check", "nowhere"], "edition nowhere: is no folder"),
-            (["check", "2007"], "comes with the product"),
+            (["check", "2007"], "is built in"),
             (["diff", "2007"], "diff: name 2 editions, not 1"),
             (["diff", "2007", "2008"], "no edition '2008'"),
             (["check", "x", "--from", "2007"], "--from: is for `new` alone"),

@@ -124,3 +124,8 @@ def test_faults_are_named_with_their_lines(tmp_path: Path, old: str, new: str, l
 def test_a_ship_file_is_no_record():
     with pytest.raises(AnalyzerError, match="is a ship file; a record names its ship under `ship`"):
         analyzer.load_record("ships/2007/II/tin-kite.yaml")
+
+
+def test_a_position_is_no_record():
+    with pytest.raises(AnalyzerError, match="is a position: a record also lists `cards`"):
+        analyzer.load_record("ships/2007/at-the-table.yaml")

@@ -90,7 +90,9 @@ def test_a_report_says_which_ships_fly_and_that_facts_are_inferred(answer):
     page = answer.html()
     assert "http" not in page.replace("http://www.w3.org", "")
     assert "<table" in page
-    assert answer.sentences["levels"][0].startswith("In the field ships of the group field earn")
+    assert answer.sentences["levels"][0].startswith(
+        "In the field, the reference ships earn, in credits a flight: level W"
+    )
 
 
 def of_level(groups: str) -> LevelShips:

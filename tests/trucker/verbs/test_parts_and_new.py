@@ -153,7 +153,7 @@ def test_the_verb_prints_a_file_and_replaces_none(command, tmp_path):
     assert told["text"] == said.out
     assert len(told["squares"]) == len(load_edition("2021").board("L").squares)
     (tmp_path / "mine.yaml").write_text("mine", encoding="utf-8")
-    assert "nothing is replaced" in command("new", "II", "-o", "mine.yaml").err
+    assert "existing files are never overwritten" in command("new", "II", "-o", "mine.yaml").err
     assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == "mine"
 
 

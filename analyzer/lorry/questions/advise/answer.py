@@ -176,7 +176,7 @@ class Advice(RankedOptions):
     def description(self) -> Description:
         """A row an option, and what to decide."""
         wanted = self.GOALS[self.goal].wanted
-        alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
+        alone = "" if self.turns is None else f"; {self.turns} turn{'s' * (self.turns != 1)} left, alone"
         who = self.position.names[self.trader - 1]
         played = f"{self.played(self.games)}, all played by {self.captain}"
         title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"

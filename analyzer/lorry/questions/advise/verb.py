@@ -31,7 +31,10 @@ def advise(
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Rank every option of the open decision (die, box, pair, extra track, fill) by playing each game to its end."""
+    """Rank every option of the open decision (die, box, pair, extra track, fill) by playing each game to its end.
+
+    E.g. analyzer lorry advise ships/lorry/late.yaml --games 100
+    """
     output.check()
     from analyzer.lorry.questions.advise.call import advise as ask
 

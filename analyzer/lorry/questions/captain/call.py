@@ -63,7 +63,7 @@ def tune_captain(
     played = TrialByTrial(value, progress=progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
-    before = f"as before, {start.name}"
+    before = f"{start.name} as before"
     both = {
         TUNED: experiment(outcome.captain, fresh).but(called=(TUNED, *others)),
         before: experiment(start, fresh).but(called=(before, *others)),

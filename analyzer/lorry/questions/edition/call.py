@@ -121,7 +121,7 @@ def check_edition(folder: str | Path) -> EditionContents:
     """
     path = Path(folder)
     if str(folder) == STANDARD and not path.is_dir():
-        raise AnalyzerError(f"edition {folder}: comes with the product: name a folder of your own")
+        raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
     key = FOLDERS.read(path)
     edition = Edition(key)
     galaxy = edition.galaxy

@@ -130,7 +130,7 @@ class ScoredPairs(RunResult):
                 flat=main_columns,
             ),
             *(Column(name, name, PERCENT, flat=_mean) for name in names),
-            Column("points", "points", NUMBER, "average of those games in which it is scored; so for round"),
+            Column("points", "points", NUMBER, "average over the games in which the pair is scored; so is round"),
             Column("round", "round", NUMBER),
             Column("first_of_game", "first of game", PERCENT, first, flat=_mean),
         )

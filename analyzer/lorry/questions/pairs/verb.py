@@ -20,7 +20,7 @@ def pairs(
 ) -> None:
     """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.
 
-    With --from: in the rest of a game, from a moment at the table on.
+    With --from: only in the rest of a game, from a position that you wrote down at the table.
     """
     output.check(amount)
     from analyzer.lorry.api import plan_games

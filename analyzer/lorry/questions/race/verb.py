@@ -35,7 +35,7 @@ def race(
 ) -> None:
     """Play games of two to four traders: who wins, by how much, and where the points come from.
 
-    With --from: the rest of a game, from a moment at the table on.
+    With --from: play only the rest of a game, from a position that you wrote down at the table.
     """
     output.check(amount, rows)
     from analyzer.lorry.api import plan_games

@@ -36,7 +36,10 @@ def review(
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge every decision of a trader in a record against the other options, and tell luck apart from them."""
+    """Judge every decision of a trader in a record against the other options, and show what luck did.
+
+    E.g. analyzer lorry review ships/lorry/example-record.yaml --quick -o review.html
+    """
     output.check()
     check_page(page)
     from analyzer.lorry.questions.review.call import review as ask

@@ -118,7 +118,7 @@ def where(position: Position) -> str:
     """Where in the turn the position lies, in words."""
     flight = position.flight
     if flight is None:
-        rolled = "" if position.roll is None else f" after a {position.roll}"
+        rolled = "" if position.roll is None else f" after rolling a {position.roll}"
         return "trade and build" if position.phase == "trade" else f"turn {position.turn}{rolled}"
     if flight.looked_at:
         return f"sector {flight.sector}, the sensor shows {' and '.join(map(card_in_words, flight.looked_at))}"

@@ -71,7 +71,7 @@ def tune_captain(
 
     played = TrialByTrial(value, checked_processes(workers), progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
-    both = {TUNED: experiment(outcome.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
+    both = {TUNED: experiment(outcome.captain, seed + 1), f"{start.name} as before": experiment(start, seed + 1)}
     confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
     return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)
 

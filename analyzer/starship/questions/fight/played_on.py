@@ -62,16 +62,18 @@ class PlayedOn:
         if self.costs is not None:
             low, high = POINTS.write(self.costs.low), POINTS.write(self.costs.high)
             cost = f"{POINTS.write(self.costs.mean)} percentage points ({low} to {high})"
-            yield f"Against paying, a lost fight costs {cost} of the chance to win the game."
+            yield (
+                f"Losing the fight costs {cost} of the chance to win the game, compared with paying in the same games."
+            )
         if self.needed is not None:
             yield (
-                f"Fighting is better from a chance of {in_percent(min(max(self.needed, 0), 1))} to win the fight on; "
-                f"yours is {in_percent(chance)}."
+                f"Fight if your chance to win the fight is above {in_percent(min(max(self.needed, 0), 1))}; it is "
+                f"{in_percent(chance)}."
             )
 
 
 def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None) -> PlayedOn:
-    """Play so many games on after paying, and after a fight."""
+    """Play on that many games after paying, and as many after a fight."""
     steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
     values = games.play(steps, 0, many)
     ends = games.ends_of_turn(steps[:1], 0, many)[0]

@@ -34,7 +34,7 @@ From = Annotated[
     typer.Option(
         "--from",
         help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
-        "in it, play the game on, to see what a lost fight costs.",
+        "in it, games are played on to their end, to see what a lost fight costs.",
         metavar="SHIP|POSITION",
         show_default=False,
     ),
@@ -56,7 +56,7 @@ def fight(
         AmountOptions,
         Only("flights", "quiet"),
         Trials(4_000, "games"),
-        Says(flights="Play so many games on after paying, and after the fight, where a pirate waits in --from."),
+        Says(flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."),
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:

@@ -16,7 +16,7 @@ from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
 Player = Annotated[
     str | None,
-    typer.Option(help="Whose decisions: moon or sun.", show_default="who is at turn at first"),
+    typer.Option(help="Whose decisions: moon or sun.", show_default="whose turn is first"),
 ]
 
 
@@ -37,7 +37,10 @@ def review(
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge every decision of a player in a record against all other options, and tell luck apart from them."""
+    """Judge every decision of a player in a record against all other options, and show what luck did.
+
+    E.g. analyzer starship review ships/starship/example-record.yaml --quick -o review.html
+    """
     output.check()
     check_page(page)
     from analyzer.starship.questions.review.call import review as ask

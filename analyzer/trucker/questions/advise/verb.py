@@ -27,7 +27,10 @@ def advise(
     amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(4_000), Says(flights=MOST_AFTER_EACH)],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Rank every option of the decision that is open for your ship by flying the rest of the flight after each."""
+    """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
+
+    E.g. analyzer advise ships/2007/which-planet.yaml --flights 1000
+    """
     output.check()
     from analyzer.trucker.questions.advise.call import advise as ask
 

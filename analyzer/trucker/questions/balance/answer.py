@@ -72,16 +72,16 @@ class Balance(Contents, Described):
         notes = [
             f"The ships: {groups}. Good ships are all but the novices.",
             f"Each ship flew {self.flights:,} flights in the field and as many alone.",
-            *[f"It met each card {self.meetings:,} times, as far as so many decks had it."] * bool(self.cards),
+            *[f"It met each card {self.meetings:,} times, or less often where fewer decks held it."] * bool(self.cards),
             *[f"It flew {self.without:,} flights without each component."] * bool(self.kinds),
-            "Intervals hold at 95%; those of cards, of components, of places, of captains and of builds for all rows "
-            "of their table at once.",
-            "Intervals of cards, levels, places, captains, builds and luck are about other decks and dice for these "
-            "ships. Those of components are about other ships like these.",
-            "A card's effect is what the same flights come to with the card less what they come to with a card in its "
-            "place that does nothing.",
+            "Intervals are at 95% confidence; those of cards, of components, of places, of captains and of builds hold "
+            "for all rows of their table at once.",
+            "Intervals of cards, levels, places, captains, builds and luck say what other decks and dice may bring "
+            "these ships; those of components what other ships like these may bring.",
+            "A card's effect is the difference between a flight with the card and the same flight with a blank card in "
+            "its place.",
             *self.left_out,
-            *(f"Level {one.level} has no reference ships: the first of the other ships fly along."
+            *(f"Level {one.level} has no reference ships: the first of the other ships are the rivals."
               for one in self.ships if not one.has_field),
         ]  # fmt: skip
         caveats = (note for one in self.ships for note in one.in_field[0].notes())

@@ -33,11 +33,11 @@ def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5
     every = [row.values for row in answer.tables["cards"].rows if row.values["setting"] == setting]
     ends = every if len(every) <= 2 * STRONGEST else [*every[:STRONGEST], *every[-STRONGEST:]]
     rows = [
-        row_of(f"{words(one['kind'])} {numbers_in_words(one['cards'])} ({one['level']})", one["credits"])
+        row_of(f"{numbers_in_words(one['cards'])} ({one['level']}) {words(one['kind'])}", one["credits"])
         for one in ends
     ]
     axis = f"credits that one meeting brings a good ship {setting}"
-    return forest(rows, Words(axis, "card (level)", "effect (95%, all at once)", _origin(answer)), width)
+    return forest(rows, Words(axis, "number (level) of the card", "effect (95%, all at once)", _origin(answer)), width)
 
 
 def plot_kinds(answer: Balance, *, width: float = 7.5) -> Figure:

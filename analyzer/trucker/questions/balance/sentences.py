@@ -14,12 +14,19 @@ from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.questions.balance.against import sentences_on_changes
 from analyzer.trucker.questions.balance.columns import ALONE, IN_FIELD
 from analyzer.trucker.questions.balance.contents import Contents
-from analyzer.trucker.questions.balance.sample import NOVICE
+from analyzer.trucker.questions.balance.sample import FIELD, NAMED, NOVICE, SEARCHED
 
 BLANK = 0.1
 """A card that does something in fewer meetings is called blank."""
 FIRST = 3
 """So many are named."""
+SHIPS_OF = {
+    FIELD: "the reference ships",
+    NAMED: "the ships named",
+    SEARCHED: "ships found by search",
+    NOVICE: "ships built at random",
+}
+"""The ships of a group, in words."""
 Values = Mapping[str, Any]
 
 
@@ -57,30 +64,29 @@ def _card(row: Values) -> str:
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
     """The costliest and the best cards, those that decide, and those that do nothing."""
+    counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting]
         costly = [row for row in own if row["credits"].high < 0]
         good = [row for row in reversed(own) if row["credits"].low > 0]
         begins = setting.capitalize()
         yield (
-            f"{begins} {len(costly)} of {len(own)} rows of cards clearly cost good ships credits, {len(good)} clearly "
-            "bring some."
+            f"{begins}, {len(costly) or 'none'} of {len(own)} cards clearly cost good ships credits, and "
+            f"{len(good) or 'none'} clearly bring some{counted}."
         )
-        if costly:
-            cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in costly[:FIRST])
-            yield f"{begins} these cost most: {cards}."
-        if good:
-            cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in good[:FIRST])
-            yield f"{begins} these bring most: {cards}."
+        for does, some in (("cost", costly), ("bring", good)):
+            if some:
+                cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in some[:FIRST])
+                yield f"{begins}, these {does} most credits each time they are met: {cards}."
         deciding = sorted(own, key=lambda row: -row["decides"])[:FIRST]
-        cards = "; ".join(f"{_card(row)} in {in_percent(row['decides'], 0)} of its meetings" for row in deciding)
-        yield f"{begins} these decide most often whether a good ship arrives or is richest: {cards}."
+        cards = "; ".join(f"{_card(row)} in {in_percent(row['decides'], 0)} of meetings" for row in deciding)
+        yield f"{begins}, these decide most often whether a good ship arrives, or is the richest: {cards}."
         blank = [_card(row) for row in own if row["changed"] < BLANK]
         if blank:
             more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
             yield (
-                f"{begins} {len(blank)} rows are almost blank, and change nothing in more than "
-                f"{in_percent(1 - BLANK, 0)} of meetings: {'; '.join(blank[:FIRST])}{more}."
+                f"{begins}, {'1 card is' if len(blank) == 1 else f'{len(blank)} cards are'} almost blank (nothing "
+                f"changes in more than {in_percent(1 - BLANK, 0)} of meetings): {'; '.join(blank[:FIRST])}{more}."
             )
 
 
@@ -93,15 +99,16 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     wanted = [row for row in worths if row["worth"].low > max(0.0, middle)]
     if wanted:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
-        yield f"Worth clearly more than the average kind ({signed(middle)} credits a flight more than plain): {kinds}."
+        average = f"the average kind ({signed(middle)} credits a flight above a plain component)"
+        yield f"Worth clearly more than {average}: {kinds}."
     else:
         first = worths[0]
-        ahead = f"{words(first['kind'])} with {span(first['worth'])}"
-        yield f"No kind is clearly worth more than the average kind; ahead is {ahead}."
+        ahead = f"{words(first['kind'])}, {span(first['worth'])} credits a flight"
+        yield f"No kind is clearly worth more than the average kind; first comes {ahead}."
     harmful = [row for row in worths if row["worth"].high < 0]
     if harmful:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in harmful)
-        yield f"Nobody should take these, a plain component would be better on these ships: {kinds}."
+        yield f"Worse than a plain component on these ships: {kinds}."
     unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
     if unclear:
         yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
@@ -116,9 +123,9 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
             if row["level"] not in best:
                 best[row["level"]] = row
         ranked = sorted(best.values(), key=lambda row: -row["credits"].mean)
-        pays = ", ".join(f"{row['level']} {_credits(row['credits'])}" for row in ranked)
-        group = ranked[0]["group"]
-        yield f"{setting.capitalize()} ships of the group {group} earn in credits a flight, by level: {pays}."
+        pays = "; ".join(f"level {row['level']} {_credits(row['credits'])}" for row in ranked)
+        ships = SHIPS_OF[ranked[0]["group"]]
+        yield f"{setting.capitalize()}, {ships} earn, in credits a flight: {pays}."
 
 
 def _credits(value: Estimate) -> str:
@@ -129,7 +136,7 @@ def _places(rows: Sequence[Values]) -> Iterator[str]:
     """What the first place is worth, level by level."""
     first = [row for row in rows if row["place"] == 1]
     worth = "; ".join(f"level {row['level']} {span(row['worth'])}" for row in first)
-    yield f"To start first is worth, in credits a flight more than from a place that is drawn: {worth}."
+    yield f"Starting first is worth, in credits a flight above a place drawn at random: {worth}."
 
 
 def _luck(rows: Sequence[Values]) -> Iterator[str]:
@@ -140,9 +147,10 @@ def _luck(rows: Sequence[Values]) -> Iterator[str]:
     for level, shares in by_level.items():
         skill = sum(shares[part].mean for part in ("build", "captain", "build and captain"))
         yield (
-            f"Level {level}: the ship is {_share(shares['build'])} of the variance of credits, the captain "
+            f"Level {level}: of the variance of credits the ship is {_share(shares['build'])}, the captain "
             f"{_share(shares['captain'])}, the deck {_share(shares['deck'])}, the starting order "
-            f"{_share(shares['starting order'])}, dice {_share(shares['dice'])}; skill is {in_percent(skill, 0)} of it."
+            f"{_share(shares['starting order'])}, and the dice {_share(shares['dice'])}. Skill, that is ship and "
+            f"captain, is {in_percent(skill, 0)}."
         )
 
 
@@ -151,15 +159,15 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
     better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
     worse = [row for row in rows if row["more"].high < 0]
     yield (
-        f"Clearly better than sensible: {'; '.join(better)}."
+        f"Clearly better than sensible, in credits a flight: {'; '.join(better)}."
         if better
         else "No captain is clearly better than sensible."
     )
     if worse:
         worst = min(worse, key=lambda row: float(row["more"].mean))
         yield (
-            f"Of {len(rows)} rows {len(worse)} are clearly worse than sensible, most of all {worst['captain']} at "
-            f"level {worst['level']}: {span(worst['more'])} credits a flight."
+            f"Clearly worse than sensible in {len(worse)} of {len(rows)} rows, most of all {worst['captain']} at level "
+            f"{worst['level']}: {span(worst['more'])} credits a flight."
         )
 
 
@@ -168,5 +176,5 @@ def _builds(rows: Sequence[Values]) -> Iterator[str]:
     for group in dict.fromkeys(row["group"] for row in rows):
         own = [row for row in rows if row["group"] == group]
         differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
-        than = own[0]["than"]
-        yield f"Ships of the group {group} earn, against the {than} ships, in credits a flight: {differences}."
+        than = SHIPS_OF[own[0]["than"]]
+        yield f"Compared with {than}, {SHIPS_OF[group]} earn, in credits a flight: {differences}."

@@ -49,22 +49,23 @@ def cards(balance: Contents) -> Table:
         LEVEL,
         SETTING,
         Column("kind"),
-        effect("credits", "credits", f"what one meeting brings good ships; intervals hold for all {len(rows)} rows at "
-               "once"),
-        Column("spread", "spread", NUMBER, "standard deviation of that over good ships, without that of chance"),
-        Column("novices", "novices", SIGNED, "what it brings ships built at random", flat=flat),
-        Column("bounty", "paid", SIGNED, "what the card pays itself"),
-        Column("goods_sold", "goods", SIGNED, "credits for goods at the end"),
-        Column("rewards", "rewards", SIGNED, "rewards for order and looks at the end"),
-        Column("penalty", "penalty", SIGNED, "charged for lost components"),
+        effect("credits", "credits", "what one meeting brings good ships on average; intervals hold for all "
+               f"{len(rows)} rows at once"),
+        Column("spread", "spread", NUMBER, "how far good ships differ in it: the standard deviation, without the part "
+               "of chance"),
+        Column("novices", "novices", SIGNED, "the same for ships built at random", flat=flat),
+        Column("bounty", "paid", SIGNED, "credits that the card itself pays"),
+        Column("goods_sold", "goods", SIGNED, "change of what goods sell for at the end"),
+        Column("rewards", "rewards", SIGNED, "change of the rewards for order and looks at the end"),
+        Column("penalty", "penalty", SIGNED, "change of the charge for lost components"),
         Column("components_lost", "compo-\nnents\nlost", SIGNED),
-        Column("crew", "crew", SIGNED, "crew at the end"),
-        Column("days", "days", SIGNED, "flight days"),
-        Column("batteries", "batteries", SIGNED, "charges at the end"),
+        Column("crew", "crew", SIGNED, "change of the crew at the end"),
+        Column("days", "days", SIGNED, "change of the flight days"),
+        Column("batteries", "batteries", SIGNED, "change of the battery charges at the end"),
         Column("arrived", "arrives,\npoints", POINTS, "change of the chance to arrive, in percentage points"),
-        Column("changed", "does\nsomething", PERCENT, "share of meetings that end otherwise in anything"),
+        Column("changed", "does\nsomething", PERCENT, "share of meetings after which anything at all ends differently"),
         Column("decides", "decides", PERCENT, "share of meetings in which the card alone decides whether the ship "
-               "arrives, or whether any ship has more credits"),
+               "arrives, or whether it is the richest"),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
     return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
@@ -95,12 +96,12 @@ def components(balance: Contents) -> Table:
     columns = (
         Column("kind", "component", Form(words, is_number=False)),
         Column("ships", "ships", COUNT, "good ships that have one"),
-        effect("worth", "worth", f"credits a flight more than with {PLAIN_ONE}, one value a ship; intervals hold for "
+        effect("worth", "worth", f"credits a flight above {PLAIN_ONE}; each ship counts once; intervals hold for "
                f"all {len(rows)} rows at once"),
-        Column("spread", "spread", NUMBER, "standard deviation of that over good ships"),
-        Column("without", "more than\nnothing", SIGNED, "credits a flight more than without it, of components that "
-               "hold no other one", flat=flat),
-        Column("novices", "novices", SIGNED, "worth on ships built at random", flat=flat),
+        Column("spread", "spread", NUMBER, "how far good ships differ in it: the standard deviation"),
+        Column("without", "more than\nnothing", SIGNED, "credits a flight above an empty square; only of components "
+               "that hold no other in place", flat=flat),
+        Column("novices", "novices", SIGNED, "the same for ships built at random", flat=flat),
         Column("lost", "lost", PERCENT, "share of flights in which a good ship loses it"),
         Column("verdict", "verdict", TEXT),
     )  # fmt: skip
@@ -160,9 +161,9 @@ def places(balance: Contents) -> Table:
     columns = (
         LEVEL,
         Column("place", "place at\nthe start", COUNT),
-        effect("worth", "worth", f"credits a flight more than from a place that is drawn, good ships in the field; "
+        effect("worth", "worth", f"credits a flight above a place drawn at random, good ships in the field; "
                f"intervals hold for all {len(rows)} rows at once"),
-        Column("wins", "richest,\npoints", POINTS, "by how many percentage points the chance to be richest is higher",
+        Column("wins", "richest,\npoints", POINTS, "change of the chance to be richest, in percentage points",
                flat=flat),
     )  # fmt: skip
     return Table("places", columns, rows, "what a place at the start is worth", labels=2)
@@ -196,7 +197,7 @@ def captains(balance: Contents) -> Table:
     columns = (
         LEVEL,
         Column("captain", "captain", WORD),
-        effect("more", "credits", f"a flight more than under sensible, mean over two ships of each group; intervals "
+        effect("more", "credits", f"a flight above sensible, mean over two ships of each group; intervals "
                f"hold for all {len(rows)} rows at once"),
     )  # fmt: skip
     return Table("captains", columns, rows, "what a captain is worth", labels=2)

@@ -26,7 +26,7 @@ EditionName = Annotated[
 ]
 Named = Annotated[
     list[Path] | None,
-    typer.Argument(help="Ship files that fly along in the report (.yaml).", metavar="SHIP...", show_default=False),
+    typer.Argument(help="More ships to include in the report (.yaml).", metavar="SHIP...", show_default=False),
 ]
 Out = Annotated[
     Path | None,
@@ -38,24 +38,22 @@ Against = Annotated[
     str | None,
     typer.Option(
         "--against",
-        help="Report this edition too, and say what differs: 2007, 2021 or a folder.",
+        help="Compare with this edition: 2007, 2021 or a folder of tables.",
         metavar="NAME|FOLDER",
         show_default=False,
     ),
 ]
 Ships = Annotated[
     int,
-    typer.Option(
-        "--ships", help="Ships that are made for each level: one in three by a short search, the others at random."
-    ),
+    typer.Option("--ships", help="Ships to make for each level: one in three by a short search, the others at random."),
 ]
 Top = Annotated[int, typer.Option("--top", help="How many cards and ships the tables show.", min=1)]
 Measured = Annotated[
     list[str] | None,
     typer.Option(
         "--only",
-        help="Measure this besides ships and levels: cards, components, places, luck, or `levels` for nothing else. "
-        "May be given several times (default: all).",
+        help="Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
+        "`levels` is those alone. May be given several times (default: all).",
         metavar="PART",
         show_default=False,
     ),
@@ -64,7 +62,7 @@ Amount = Annotated[
     AmountOptions,
     Only("flights", "workers", "quiet"),
     Trials(4_000),
-    Says(flights="Number of flights of each ship; cards, components and places are measured in shares of it."),
+    Says(flights="Number of flights of each ship; flights for cards, components and places grow with it."),
 ]
 Output = Annotated[
     OutputOptions,
@@ -87,7 +85,8 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.
 
-    Every level is flown by its reference ships, by ships that are named, found by search and built at random.
+    Every level is flown by its reference ships, the ships you name, ships found by a short search, and ships built at
+    random.
 
     E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
     """

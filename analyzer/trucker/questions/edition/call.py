@@ -76,7 +76,7 @@ def check_edition(folder: str | Path) -> EditionContents:
     """
     path = Path(folder)
     if str(folder) in EDITIONS and not path.is_dir():
-        raise AnalyzerError(f"edition {folder}: comes with the product: name a folder of your own")
+        raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
     tables = FOLDERS.folder(path)
     faults = [*tables.faults]
     if not faults:
@@ -110,7 +110,7 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
 
     >>> import analyzer
     >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(",")[0]
-    'card 60: in own-edition alone: level 2'
+    'card 60: only in own-edition: level 2'
 
     Raises AnalyzerError as `load_edition` does.
     """

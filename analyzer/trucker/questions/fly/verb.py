@@ -44,7 +44,7 @@ def fly(
 ) -> None:
     """Fly each ship many times: in the field of its board, against rivals of your choice, or alone.
 
-    With --from: the rest of a flight, from a moment at the table on.
+    With --from: fly only the rest of a flight, from a position that you wrote down at the table.
     """
     output.check(amount, rows)
     from analyzer.trucker.conditions import plan_by_ship

@@ -18,7 +18,7 @@ def new(board: str, edition: str | None = None, name: str | None = None, out: Pa
     a name that cannot be, a file that exists already, and a place where none can be written.
     """
     if out is not None and out.exists():
-        raise AnalyzerError(f"{out}: is there already: name another file, nothing is replaced")
+        raise AnalyzerError(f"{out}: is there already: name another file, as existing files are never overwritten")
     after_file = NAME if out is None else out.stem.replace("-", " ").replace("_", " ").title()
     text = new_ship(board, edition, name or after_file, out or "")
     ship = parse_ship(text, named_setting("name") if out is None else str(out))

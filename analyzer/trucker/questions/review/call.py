@@ -108,14 +108,15 @@ class Reviewer:
             lines = _rolled(rolls[read : made.open.rolls])
             read = made.open.rolls
             yield Step(heading, lines, expected, decision, position=made.position)
+        rest = heading if decision is None else f"{heading}, the rest"
         flies_on = self._flies_on(card, following)
         if flies_on is not None:
             on, expected = self._judged(flies_on, card.recorded.card)
             if decision is None or read < len(rolls) or on.verdict != BEST:
                 listed = None if on.verdict == BEST else on
-                yield Step(heading, _rolled(rolls[read:]), expected, listed, position=card.after)
+                yield Step(rest, _rolled(rolls[read:]), expected, listed, position=card.after)
         elif decision is None or read < len(rolls):
-            yield Step(heading, _rolled(rolls[read:]), self._expected(card.after), position=card.after)
+            yield Step(rest, _rolled(rolls[read:]), self._expected(card.after), position=card.after)
 
     def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
         """The decision to fly on behind a card, where your ship could have given up and the record goes on."""

@@ -28,7 +28,10 @@ def review(
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Judge your decisions in a record against all other options, by what you knew then, and tell luck apart."""
+    """Judge your decisions in a record by what you knew then, against all other options, and show what luck did.
+
+    E.g. analyzer review ships/2007/example-record.yaml --quick -o review.html
+    """
     output.check()
     check_page(page)
     from analyzer.trucker.questions.review.call import review as ask
