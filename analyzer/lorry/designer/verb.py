@@ -19,7 +19,7 @@ INSTALL = "python -m pip install 'analyzer[designer]'"
 File = Annotated[
     Path | None,
     typer.Argument(
-        help="Position or galaxy file (.yaml) to begin with (default: an empty map).",
+        help="Position or galaxy file (.yaml), or a link of the page, to begin with (default: an empty map).",
         metavar="FILE",
         show_default=False,
     ),
@@ -52,14 +52,17 @@ def design(
     """
     page_of = _server()
     from analyzer.host.drafts import Drafts, state_folder
+    from analyzer.lorry.designer import texts
     from analyzer.lorry.designer.session import Session
     from analyzer.lorry.designer.sketch import Sketch
-    from analyzer.lorry.position.positionfile import load_position
+    from analyzer.lorry.position.positionfile import load_position, parse_position
     from analyzer.lorry.questions.advise.call import priced
 
     priced(captain)
-    sketch = Sketch() if file is None else Sketch.of(load_position(file))
-    session = Session(sketch, file, Drafts(state_folder("board")))
+    link = texts.MARK in str(file)
+    start = parse_position(texts.text_in(str(file)), "link") if link else file and load_position(file)
+    sketch = Sketch.of(start) if start else Sketch()
+    session = Session(sketch, None if link else file, Drafts(state_folder("board")))
     page = page_of(session, port, captain, seed)
 
     def ready() -> None:
