@@ -127,8 +127,9 @@ def together(games: Sequence[Sequence[float]]) -> Costs:
 
 
 def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: reviews of a thinker's games show fewer and smaller mistakes than those of steady, and those of
-    steady fewer and smaller ones than those of random.
+    """Cosmic Lorry: reviews of a thinker's games show fewer and smaller mistakes than those of steady and of random.
+
+    Those of steady show no clearly larger ones than those of random.
 
     The small galaxy, against steady; shares of clear mistakes, and the mean cost of a decision with its standard error.
     Fails if a review calls good decisions mistakes, or does not see bad ones.
