@@ -9,7 +9,6 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Protocol, TypeAlias
 
@@ -23,16 +22,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from analyzer.errors import AnalyzerError
 from analyzer.host.connections import SOON, Connection, in_thread
 from analyzer.host.guard import Guard
+from analyzer.host.modules import FRONT, SHARED
 
 HERE = "127.0.0.1"
 USUAL_PORT = 8424
 Files: TypeAlias = Mapping[str, tuple[Traversable, str]]
 """By path of the address the file and its kind."""
-FRONT = files("analyzer.host") / "front"
 FILES: Files = {
     "/": (FRONT / "page.html", "text/html"),
     "/page.js": (FRONT / "page.js", "text/javascript"),
     "/page.css": (FRONT / "page.css", "text/css"),
+    **{f"/{name}": (FRONT / name, "text/javascript") for name in SHARED},
 }
 """Those of every page; a page's own are a module /designer.js, which draws, and /designer.css."""
 LARGEST_MESSAGE = 1 << 24

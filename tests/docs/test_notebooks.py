@@ -42,6 +42,7 @@ LONG = {
     "10-cheap-safe-or-rich.ipynb",
     "11-did-the-dice-lose-my-flight.ipynb",
     "12-is-the-edition-in-balance.ipynb",
+    "13-one-evening-three-games.ipynb",
     "starship/04-the-best-first-module.ipynb",
     "starship/05-who-begins-wins.ipynb",
     "starship/06-what-is-memory-worth.ipynb",

@@ -6,13 +6,13 @@ const heard = new Set();
 const tell = (message) => heard.forEach((call) => call(message));
 
 let socket = null, pause = FIRST_PAUSE, next = 0, welcome = false;
-let link = ""; // a ship from the address that was not brought yet
+let link = ""; // a drawing from the address that was not brought yet
 
 // What stands behind the # of the address, when the page is loaded and whenever another address is typed over it.
 function readAddress() {
   const behind = new URLSearchParams(location.hash.slice(1));
   if (behind.has("token")) localStorage.setItem("token", behind.get("token"));
-  link = behind.get("ship") ?? link;
+  link = behind.get("ship") ?? behind.get("position") ?? link;
   if (location.hash) history.replaceState(null, "", location.pathname);
   bringLink();
 }

@@ -6,19 +6,23 @@ What dice a game still holds is never looked at (docs/lorry-rulings.md, Where di
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.turn.acting import Allowed, Dice, Judge, Lengths, Picked, Turn
 from analyzer.lorry.turn.dice import TURNS_A_ROUND, Sampled
-from analyzer.lorry.turn.draw import Games
+from analyzer.lorry.turn.draw import Drawn, Games
 from analyzer.lorry.turn.round import TURNS_ALONE, play_round
 from analyzer.lorry.turn.rows import Cells
+from analyzer.lorry.turn.scoring import score
 from analyzer.lorry.turn.turn import play, take_effect
 
 Totals = npt.NDArray[np.int64]
 """(traders, games) At the end."""
+Waiting: TypeAlias = npt.NDArray[np.bool_] | tuple[()]
+"""(tracks, pairs) Of tracks of the turn at hand, the first first, what each newly joined, not scored yet."""
 DECLINED = -2
 """In place of a pair: none is scored."""
 OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
@@ -96,11 +100,11 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     return copy
 
 
-def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0) -> Totals:
+def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
     """Totals once this turn was played by its own judge, and all that follows by others; rounds: 0 is to the end.
 
     The games of the table need numbers that grow. special: the turn goes on with what a box of that code gives, a
-    ROCKET an extra track, a HOLE a fill.
+    ROCKET an extra track, a HOLE a fill; waiting: what is scored after that, with `special_first`.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)
@@ -110,7 +114,7 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
         until = 1 << 30
     if rounds:
         until = min(until, table.round + 1 + rounds)
-    finish_round(turn, judges, special)
+    finish_round(turn, judges, special, waiting)
     while True:
         over = table.over | (table.round >= until)
         totals[:, np.searchsorted(numbers, table.game[over])] = table.totals[:, over]
@@ -121,13 +125,16 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
         play_round(table, judges, dice)
 
 
-def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0) -> None:
-    """This turn, and those who pick later in this round; special: as above."""
+def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting: Waiting = ()) -> None:
+    """This turn, and those who pick later in this round; special, waiting: as above."""
     table, traders = turn.table, turn.table.board.traders
+    games = np.arange(table.games)
     if special:
-        take_effect(turn, np.arange(table.games), np.full(table.games, special, np.int8))
-    else:
+        take_effect(turn, games, np.full(table.games, special, np.int8))
+    elif not len(waiting):
         play(turn)
+    for joined in waiting[::-1]:
+        score(turn, Drawn(games, games, np.repeat(joined[None], table.games, axis=0)))
     for place in range(turn.place + 1, traders):
         if table.over.all():
             break

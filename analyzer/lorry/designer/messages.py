@@ -57,12 +57,13 @@ class Lay(Message):
 
 
 class Why(Message):
-    """What forbids that track, or, without ends, to fill that box?"""
+    """What forbids that track, or, without ends, to fill that box? play: at the decision that is open in the turn."""
 
     kind: Literal["why"]
     at: Spot
     trader: Seat
     ends: Ends | None = None
+    play: StrictBool = False
 
 
 class Fill(Message):
@@ -96,6 +97,23 @@ class Turn(Message):
     dice: Annotated[
         list[tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]], Field(max_length=4)
     ]
+
+
+class Take(Message):
+    """One more thing done in the turn: a track and the pair it scores, a pair alone, a fill, or an asteroid's roll."""
+
+    kind: Literal["take"]
+    box: Spot | None = None
+    ends: Ends | None = None
+    score: tuple[Planet, Planet] | None = None
+    fill: Spot | None = None
+    shows: Literal["straight", "curve", "branch", "crossing"] | None = None
+
+
+class EndTurn(Message):
+    """All of the turn is done: draw it, and go on with who is next."""
+
+    kind: Literal["end_turn"]
 
 
 class Settings(Message):
@@ -136,6 +154,20 @@ class OpenText(Message):
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
+class EditText(Message):
+    """Draw what the text pane says: a file, or a grid alone."""
+
+    kind: Literal["edit_text"]
+    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
+
+
+class OpenLink(Message):
+    """Open the position that a link holds."""
+
+    kind: Literal["open_link"]
+    held: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
+
+
 class OpenFile(Message):
     """Open a file of this machine."""
 
@@ -173,11 +205,15 @@ AnyMessage: TypeAlias = Annotated[
     | Erase
     | Score
     | Turn
+    | Take
+    | EndTurn
     | Settings
     | Step
     | New
     | Goal
     | OpenText
+    | EditText
+    | OpenLink
     | OpenFile
     | Draft
     | Save

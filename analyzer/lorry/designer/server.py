@@ -12,6 +12,7 @@ from analyzer.lorry.designer.session import Session
 FRONT = files("analyzer.lorry.designer") / "front"
 FILES: Files = {
     "/designer.js": (FRONT / "board.js", "text/javascript"),
+    "/pane.js": (FRONT / "pane.js", "text/javascript"),
     "/designer.css": (FRONT / "board.css", "text/css"),
 }
 

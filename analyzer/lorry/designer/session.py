@@ -11,13 +11,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
-from analyzer.lorry.designer import messages
+from analyzer.lorry.designer import messages, texts, turning
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.edition import IN_FORCE, OwnEdition
 from analyzer.lorry.galaxy.boxes import box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
 from analyzer.lorry.galaxy.map_text import PLANETS
-from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import GAME, Scored, Track
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
@@ -124,7 +124,9 @@ class Session:
 
     @do.register
     def _(self, message: messages.Why) -> Reply:
-        if message.ends is None:
+        if message.play and self.position is not None:
+            reason = turning.why_not_now(self.position, message.at, message.ends)
+        elif message.ends is None:
             reason = self._forbids_fill(message.at)
         else:
             reason = self._forbids(Track(*message.at, message.trader, track_of(message.ends) or message.ends))
@@ -153,6 +155,33 @@ class Session:
     def _(self, message: messages.Turn) -> Reply:
         turn = None if message.picks is None else AtTurn(message.picks, tuple(message.dice))
         return self._changed(self.sketch.but(turn=turn))
+
+    @do.register
+    def _(self, message: messages.Take) -> Reply:
+        sketch = self.sketch.but(turn=turning.taken(self._whole(), message))
+        _, faults = sketch.checked()
+        if faults:
+            raise AnalyzerError([str(fault["text"]) for fault in faults])
+        return self._changed(sketch)
+
+    @do.register
+    def _(self, _: messages.EndTurn) -> Reply:
+        ended = turning.ended(self._whole())
+        return self._changed(
+            self.sketch.but(tracks=ended.tracks, filled=ended.filled, scored=ended.scored, turn=ended.turn)
+        )
+
+    @do.register
+    def _(self, message: messages.EditText) -> Reply:
+        try:
+            reply = self._changed(texts.sketch_in(message.text, self.sketch))
+        except texts.Unread as error:
+            return Reply([{"kind": "text_faults", "faults": error.plain}])
+        return Reply([{"kind": "text_faults", "faults": []}, *reply.answers], reply.to_all, reply.changed)
+
+    @do.register
+    def _(self, message: messages.OpenLink) -> Reply:
+        return self._opened(Sketch.of(parse_position(texts.text_in(message.held), "link")), Place())
 
     @do.register
     def _(self, message: messages.Settings) -> Reply:
@@ -206,8 +235,7 @@ class Session:
 
     @do.register
     def _(self, message: messages.Save) -> Reply:
-        if self.position is None:
-            raise AnalyzerError("what is drawn is no position yet: mend what the list says first")
+        self._whole()
         place = self.now.sheet.place if message.path is None else self.now.sheet.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:
@@ -218,7 +246,11 @@ class Session:
 
     @do.register
     def _(self, _: messages.Text) -> Reply:
-        return Reply([{"kind": "text", "text": text_of(self.sketch)}])
+        text = text_of(self.sketch)
+        grid = [] if self.position is None else self.position.map_rows()
+        wide = max((len(mark) for row in grid for mark in row), default=1)
+        lines = [" ".join(f"{mark:<{wide}}" for mark in row).rstrip() for row in grid]
+        return Reply([{"kind": "text", "text": text, "grid": "\n".join(lines) + "\n", "held": texts.held(text)}])
 
     def on_advice(self, advice: Plain) -> list[Plain]:
         """What all pages are told of advice; nothing if it is for an earlier change."""
@@ -241,7 +273,8 @@ class Session:
             "tracks": sketch.tracks,
             "filled": sketch.filled,
             "scored": sketch.scored,
-            "turn": sketch.turn and {"picks": sketch.turn.picks, "dice": sketch.turn.dice},
+            "turn": sketch.turn and _turn_facts(sketch.turn),
+            "open": turning.facts(position) if position and not self.faults else None,
             "faults": self.faults,
             **(_facts(position) if position else {"legal": None, "fillable": None, "totals": None, "joined": []}),
             "goal": self.goal,
@@ -272,6 +305,12 @@ class Session:
         if self.position is None:
             return ""
         return why_not_filled(self.position.table, box, self.position.fillable())
+
+    def _whole(self) -> Position:
+        """The position that is drawn; raises AnalyzerError where it is none."""
+        if self.position is None:
+            raise AnalyzerError("what is drawn is no position yet: mend what the list says first")
+        return self.position
 
     def _changed(self, sketch: Sketch) -> Reply:
         return self._do(replace(self.now, sketch=sketch))
@@ -321,6 +360,15 @@ def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
         raise AnalyzerError([str(fault["text"]) for fault in faults])
     seen_from = "" if where is None else where
     return write_galaxy(position.galaxy, seen_from) if sketch.is_galaxy else write_position(position, seen_from)
+
+
+def _turn_facts(turn: AtTurn) -> Plain:
+    """Who picks, the dice, and what was drawn and filled in the turn so far."""
+    steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
+    tracks = [[*one.box, turn.picks, one.ends] for one in steps if one.box is not None]
+    filled = [one.fill for one in turn.so_far.then if one.fill is not None]
+    rolled = [one.shows for one in turn.so_far.then if one.shows is not None]
+    return {"picks": turn.picks, "dice": turn.dice, "tracks": tracks, "filled": filled, "rolled": rolled}
 
 
 def _facts(position: Position) -> Plain:

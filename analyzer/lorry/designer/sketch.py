@@ -14,7 +14,7 @@ from analyzer.lorry.editions.folder import named_edition
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF, MARKS, PLANETS
-from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
@@ -85,7 +85,7 @@ class Sketch:
                 "tracks": tuple(Track(*track) for track in plain["tracks"]),
                 "filled": tuple(tuple(box) for box in plain["filled"]),
                 "scored": tuple(Scored(*route) for route in plain["scored"]),
-                "turn": turn and AtTurn(turn["picks"], tuple((colour, shows) for colour, shows in turn["dice"])),
+                "turn": turn and _turn_of(turn),
             }
             edition = named_edition(plain.get("edition", STANDARD))
             return cls(**{**plain, **lists, "edition": edition})
@@ -138,10 +138,14 @@ class Sketch:
         size = {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
         return {"name": self.name, **size, "planets": planets, "specials": specials, **json.loads(self.others)}
 
+    def galaxy(self) -> Galaxy:
+        """The galaxy that is drawn; raises AnalyzerError where it is none yet."""
+        return Galaxy.from_dict(self._of_galaxy())
+
     def checked(self) -> tuple[Position | None, list[Plain]]:
         """The position that it is, None if it is none, and what is wrong with it: text, and the box if it is one's."""
         try:
-            galaxy = Galaxy.from_dict(self._of_galaxy())
+            galaxy = self.galaxy()
             named(self.names)
         except AnalyzerError as error:
             return None, [{"text": fault.text, "box": None} for fault in error.faults]
@@ -158,3 +162,15 @@ class Sketch:
             case ("filled", int(number)) if number < len(self.filled):
                 return self.filled[number]
         return None
+
+
+def _turn_of(plain: Plain) -> AtTurn:
+    """The turn in a draft."""
+
+    def fields(done: Plain) -> Plain:
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in done.items()}
+
+    so_far = plain["so_far"]
+    then = tuple(Effect(**fields(one)) for one in so_far["then"])
+    dice = tuple((colour, shows) for colour, shows in plain["dice"])
+    return AtTurn(plain["picks"], dice, SoFar(**{**fields(so_far), "then": then}))

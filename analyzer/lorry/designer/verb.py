@@ -14,12 +14,13 @@ from analyzer.lorry.command.options import Seed
 
 if TYPE_CHECKING:
     from analyzer.lorry.designer.server import Page
+    from analyzer.lorry.designer.session import Session
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
 File = Annotated[
     Path | None,
     typer.Argument(
-        help="Position or galaxy file (.yaml) to begin with (default: an empty map).",
+        help="Position or galaxy file (.yaml), or a link of the page, to begin with (default: an empty map).",
         metavar="FILE",
         show_default=False,
     ),
@@ -51,15 +52,10 @@ def design(
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     page_of = _server()
-    from analyzer.host.drafts import Drafts, state_folder
-    from analyzer.lorry.designer.session import Session
-    from analyzer.lorry.designer.sketch import Sketch
-    from analyzer.lorry.position.positionfile import load_position
     from analyzer.lorry.questions.advise.call import priced
 
     priced(captain)
-    sketch = Sketch() if file is None else Sketch.of(load_position(file))
-    session = Session(sketch, file, Drafts(state_folder("board")))
+    session = _session(file)
     page = page_of(session, port, captain, seed)
 
     def ready() -> None:
@@ -67,7 +63,7 @@ def design(
         offer = [f"drawings with unsaved changes left from before: {left}; open or discard them in the page"] * bool(
             left
         )
-        print(f"{sketch.name}: {page.address}", *offer, "stop with Ctrl-C", sep="\n", flush=True)
+        print(f"{session.sketch.name}: {page.address}", *offer, "stop with Ctrl-C", sep="\n", flush=True)
         if not no_browser:
             import webbrowser
 
@@ -81,6 +77,18 @@ def design(
     unsaved = [f"unsaved changes are in {sheet.draft}: the next start offers them" for sheet in session.unsaved()]
     say(["stopped", *unsaved, *[session.draft_fault] * bool(session.draft_fault)])
     raise typer.Exit(INTERRUPTED)
+
+
+def _session(file: Path | None) -> Session:
+    from analyzer.host.drafts import Drafts, state_folder
+    from analyzer.lorry.designer import texts
+    from analyzer.lorry.designer.session import Session
+    from analyzer.lorry.designer.sketch import Sketch
+    from analyzer.lorry.position.positionfile import load_position, parse_position
+
+    is_link = texts.MARK in str(file)
+    start = parse_position(texts.text_in(str(file)), "link") if is_link else file and load_position(file)
+    return Session(Sketch.of(start) if start else Sketch(), None if is_link else file, Drafts(state_folder("board")))
 
 
 def _server() -> type[Page]:

@@ -7,6 +7,8 @@ from typing import Protocol
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET
+from analyzer.lorry.turn.table import Table
 
 
 class AnyEffect(Protocol):
@@ -23,6 +25,14 @@ class AnyEffect(Protocol):
     @property
     def fill(self) -> Box | None:
         """The box that was filled."""
+
+
+def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
+    """Whether a track there is scored only once its box has taken effect (`special_order: special_first`)."""
+    board = table.board
+    has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
+    takes_effect = has_effect and (not is_extra or board.switches.chains == "yes")
+    return takes_effect and board.switches.special_order == "special_first"
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:

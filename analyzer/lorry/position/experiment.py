@@ -60,7 +60,7 @@ class FromPosition(GameExperiment):
             judge = judges[resumed.trader]
             turn = resumed.turn(table, _begun(resumed, judge, many), dice)
             table.rounds += 1
-            finish_round(turn, judges, resumed.special)
+            finish_round(turn, judges, resumed.special, resumed.waiting)
         elif position.turn:
             table.first = position.turn.picks - 1
         over = table.over | (self.alone and table.round >= self.turns)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
-from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.position.at_turn import Effect, SoFar
-from analyzer.lorry.position.effects import wrong_effect
+from analyzer.lorry.position.effects import scores_later, wrong_effect
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES, track_of
 
@@ -17,6 +18,8 @@ DIE, BOX, PAIR, EXTRA, FILL = "die", "box", "pair", "extra", "fill"
 """What may be open: the die and its box; the box for the die that was taken; which pair is scored; an extra track, or
 none; which box is filled, or none."""
 
+Place = tuple[Box, str]
+"""The box and the ends of a track."""
 NEEDS_BOTH = "a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, and ends: EW"
 
 
@@ -26,15 +29,17 @@ class Open:
 
     position: as things are before it; kinds: the types of track that may be drawn; die: colour and type of the die
     that was taken, None while that is open; place: of a pair the box and the ends of its track; is_extra: whether it
-    is about an extra track.
+    is about an extra track; waiting: with `special_first` the pairs that each earlier track of this turn joined, the
+    first track first: one of each is scored once its box has taken effect.
     """
 
     what: str
     position: Position
     kinds: tuple[str, ...] = ()
     die: tuple[str, str] | None = None
-    place: tuple[Box, str] | None = None
+    place: Place | None = None
     is_extra: bool = False
+    waiting: tuple[tuple[Pair, ...], ...] = ()
 
     @property
     def track(self) -> int:
@@ -75,6 +80,14 @@ class NothingOpen(AnalyzerError):
     """Nothing is to be decided here, though nothing is wrong."""
 
 
+class Waiting(NamedTuple):
+    """A track whose route is scored once its box has taken effect: the pairs that it joined, and which is scored."""
+
+    place: Place
+    joined: tuple[Pair, ...]
+    score: Pair | None
+
+
 class _Walk:
     """A turn, done as far as it is said; path: where in the file that is."""
 
@@ -83,6 +96,7 @@ class _Walk:
         self.name, self.turn, self.now = position.name, position.turn, position.with_turn(None)
         self.path: Path = ("turn",)
         self.switches = position.table.board.switches
+        self.waiting: list[Waiting] = []
 
     def open(self) -> Open:
         """The first decision that is not said."""
@@ -132,13 +146,17 @@ class _Walk:
             raise AnalyzerError(NEEDS_BOTH)
         if kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
-        drawn: Drawn = self.now.draw(self.turn.picks, done.box, ends, done.score)
-        is_open = len(drawn.free) > (self.switches.scoring_forced == "yes")
-        if done.score is None and is_open and self.switches.special_order == "score_first":
-            is_extra = path != ("turn",)
-            return Open(PAIR, self.now, (TYPE_OF[ends],), die, (done.box, ends), is_extra)
+        is_extra = path != ("turn",)
+        laid = self.now.lay(self.turn.picks, done.box, ends)
+        if scores_later(laid.position.table, done.box, is_extra=is_extra):
+            self.waiting.append(Waiting((done.box, ends), tuple(laid.joined), done.score))
+            self.now = laid.position
+            return laid.special
+        drawn = laid.position.score_joined(self.turn.picks, laid.joined, done.score)
+        if done.score is None and self._is_choice(drawn):
+            return self._open(PAIR, (TYPE_OF[ends],), die, (done.box, ends), is_extra=is_extra)
         self.now = drawn.position
-        return drawn.special
+        return laid.special
 
     def _effect(self, effect: Effect, die: tuple[str, str], pending: str | None, *, is_last: bool) -> Open | str | None:
         """What a special box set off; the special box it comes to, or the open decision."""
@@ -156,21 +174,42 @@ class _Walk:
     def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
         """The decision that is left behind all that is said."""
         if self.now.over or pending in (None, "star"):
+            pair = self._score_waiting(die)
+            if pair is not None:
+                return pair
             raise NothingOpen(f"{self.name}: all of this turn is done: nothing is open")
         if pending == "asteroid":
             raise NothingOpen(
                 f"{self.name}: the asteroid rolls the {die[0]} die again first: write then: [{{shows: ...}}]"
             )
-        self._refuse_late_scoring()
-        return Open(FILL, self.now, (), die) if pending == "black_hole" else self._extra(TYPES, die)
+        return self._open(FILL, (), die) if pending == "black_hole" else self._extra(TYPES, die)
 
     def _extra(self, kinds: Sequence[str], die: tuple[str, str]) -> Open:
-        self._refuse_late_scoring()
-        return Open(EXTRA, self.now, tuple(kinds), die, is_extra=True)
+        return self._open(EXTRA, tuple(kinds), die, is_extra=True)
 
-    def _refuse_late_scoring(self) -> None:
-        if self.switches.special_order != "score_first":
-            raise NothingOpen(
-                f"{self.name}: with special_order: special_first only the draw itself can be judged: leave out what "
-                "was done in this turn"
-            )
+    def _open(
+        self,
+        what: str,
+        kinds: tuple[str, ...],
+        die: tuple[str, str],
+        place: Place | None = None,
+        *,
+        is_extra: bool = False,
+    ) -> Open:
+        return Open(what, self.now, kinds, die, place, is_extra, tuple(one.joined for one in self.waiting))
+
+    def _is_choice(self, drawn: Drawn) -> bool:
+        """Whether the trader may choose which pair is scored."""
+        return len(drawn.free) > (self.switches.scoring_forced == "yes")
+
+    def _score_waiting(self, die: tuple[str, str]) -> Open | None:
+        """Score what waits for its box, the last track first; the open decision which pair is scored, if there is."""
+        self.path = ("turn", "score")
+        while self.waiting:
+            last = self.waiting[-1]
+            drawn = self.now.score_joined(self.turn.picks, last.joined, last.score)
+            if last.score is None and self._is_choice(drawn):
+                return self._open(PAIR, (TYPE_OF[last.place[1]],), die, last.place)
+            self.now = drawn.position
+            self.waiting.pop()
+        return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -195,6 +195,12 @@ class Position:
         Raises AnalyzerError, naming the rule, for what is not allowed. What its box sets off is up to you: draw again
         for a rocket or an asteroid, `fill` for a black hole.
         """
+        laid = self.lay(trader, box, ends)
+        scored = laid.position.score_joined(trader, laid.joined, score)
+        return replace(scored, joined=laid.joined, special=laid.special)
+
+    def lay(self, trader: int, box: Sequence[int], ends: str) -> Drawn:
+        """Draw a track as `draw` does, and score nothing yet."""
         seat = self.seat(trader)
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
         reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
@@ -203,7 +209,17 @@ class Position:
         table = self.table.take(GAME)
         joined = np.zeros((1, len(self.galaxy.pairs)), np.bool_)
         joined[0, put(table, track)] = True
-        lengths = lengths_of(table, seat, GAME, joined)
+        after = self._after(table, tracks=(*self.tracks, track))
+        pairs = self._by_pair(joined, lengths_of(table, seat, GAME, joined))
+        return Drawn(after, pairs, 0, None, special(table, track.box))
+
+    def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | None = None) -> Drawn:
+        """Score one of those pairs, which a track newly joined: `score`, or the longest, of equals the first.
+
+        Raises AnalyzerError for a pair that cannot be scored now.
+        """
+        seat, table = self.seat(trader), self.table.take(GAME)
+        joined = np.array([[pair in pairs for pair in self.galaxy.pairs]]) & (not self.over)
         free = may_be_scored(table, seat, EngineDrawn(GAME, GAME, joined))
         worth = self._by_pair(free, lengths_of(table, seat, GAME, free))
         pair = self._choice(worth, score)
@@ -213,8 +229,7 @@ class Position:
             number = self.galaxy.pairs.index(pair)
             note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
             scored = (*scored, Scored(*pair, seat + 1, points))
-        after = self._after(table, tracks=(*self.tracks, track), scored=scored)
-        return Drawn(after, self._by_pair(joined, lengths), points, pair, special(table, track.box), worth)
+        return Drawn(self._after(table, scored=scored), {}, points, pair, None, worth)
 
     def fill(self, box: Sequence[int]) -> Position:
         """The position with that box filled; raises AnalyzerError where it may not be."""
@@ -230,7 +245,7 @@ class Position:
 
     def _after(self, table: Table, **changed: Any) -> Position:
         """The position that a table is."""
-        values = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
+        values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
         values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)
         for name, value in values.items():

@@ -24,7 +24,8 @@ class Resumed:
 
     before: it; position: as things are once all that is said of its turn is done; dice: all that are rolled, by colour;
     rolled, left: (dice,) what they show, and which are on the table; place: of the trader in the picking order, from 0;
-    first: who began the round, from 0; special: the code of the box with which the turn goes on, 0 at its beginning.
+    first: who began the round, from 0; special: the code of the box with which the turn goes on, 0 at its beginning;
+    waiting: (tracks, pairs) what the turn's earlier tracks joined, to be scored once that is done, the first first.
     """
 
     def __init__(self, position: Position, dice: Sequence[str] | None = None) -> None:
@@ -39,6 +40,8 @@ class Resumed:
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
         self.special = ROCKET if self.open.is_extra else RESUMED.get(self.open.what, 0)
+        pairs = position.galaxy.pairs
+        self.waiting = np.array([[pair in joined for pair in pairs] for joined in self.open.waiting], np.bool_)
 
     @property
     def allowed(self) -> Allowed:
@@ -57,7 +60,7 @@ class Resumed:
             colour, kind = self.open.die
             fits = [die == colour and TYPES[shows] == kind for die, shows in zip(self.dice, self.rolled, strict=True)]
             turn.die[:] = int(np.argmax(np.array(fits) & self.left))
-            if self.special:
+            if self.special or len(self.waiting):
                 turn.left[turn.die[0]] = False
         return turn
 

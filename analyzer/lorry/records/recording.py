@@ -35,10 +35,12 @@ class Recorder:
         """A die is taken."""
         self._shows: dict[str, Any] | None = None
         self._draw = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
-        self._drawn = [self._draw]
+        self._drawn: list[dict[str, Any]] = [self._draw]
+        self._joined: list[int] = []
+        self._known = int(table.joined[turn.trader, 0])
         self.rounds[-1]["draws"].append(self._draw)
 
-    def on_drawn(self, table: Table, track: Any, cell: Any, extra: bool, **_: Any) -> None:
+    def on_drawn(self, table: Table, turn: Turn, track: Any, cell: Any, extra: bool, **_: Any) -> None:
         """A track is drawn."""
         here = self._drawn[0]
         if extra:
@@ -47,6 +49,9 @@ class Recorder:
                 self._draw["then"].append(here)
             self._drawn.append(here)
             self._shows = None
+        joined = int(table.joined[turn.trader, 0])
+        self._joined.append(joined & ~self._known)
+        self._known = joined
         here |= {"box": list(table.board.space.box(cell[0])), "ends": TRACKS[track[0]]}
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
@@ -55,8 +60,12 @@ class Recorder:
         self._draw["then"].append(self._shows)
 
     def on_scored(self, table: Table, pairs: Any, **_: Any) -> None:
-        """A route of the track that was drawn last is scored."""
-        self._drawn[-1]["score"] = [int(planet) + 1 for planet in table.board.pairs[pairs[0]]]
+        """A route is scored: of the last track that joined its planets, else of the last one without a route."""
+        number = int(pairs[0])
+        by = next((draw for draw, new in zip(self._drawn, self._joined, strict=True) if new >> number & 1), None)
+        if by is None:
+            by = next(draw for draw in reversed(self._drawn) if "score" not in draw)
+        by["score"] = [int(planet) + 1 for planet in table.board.pairs[pairs[0]]]
 
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
         """A black hole fills a box, or none."""

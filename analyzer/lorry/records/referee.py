@@ -6,13 +6,14 @@ What is refused changes nothing, and the rest goes on. Draws and fills are those
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
-from analyzer.lorry.position.effects import wrong_effect
+from analyzer.lorry.position.effects import scores_later, wrong_effect
 from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
@@ -49,12 +50,21 @@ class Taken(NamedTuple):
     steps: tuple[Step, ...]
 
 
+class Waiting(NamedTuple):
+    """A track that is scored once its box has taken effect: the pairs it joined, which is scored, and its step."""
+
+    joined: Mapping[Pair, int]
+    score: Pair | None
+    step: int = -1
+
+
 class Referee:
     """A record from its first round on."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
         self.tried: set[int] = set()
+        self.waiting: list[Waiting] = []
         self.taken: list[Taken] = []
 
     def play(self) -> list[Step]:
@@ -111,7 +121,7 @@ class Referee:
 
         Whose draw is refused may write down another one, until somebody behind them has drawn.
         """
-        what, drawn = f"{draw.die} {_phrase_step(draw)}", None
+        what, drawn, self.waiting = f"{draw.die} {_phrase_step(draw)}", None, []
         try:
             if self.over:
                 raise AnalyzerError(self.over)
@@ -130,8 +140,28 @@ class Referee:
         if drawn is None:
             yield self._step(trader, f"{draw.die}: draws nothing")
             return
-        yield self._done(trader, what, drawn, draw)
-        yield from self._then(trader, draw.then, colour, drawn.special)
+        steps: list[Step] = []
+        first = self._done(trader, what, drawn, draw)
+        for step in chain([first], self._then(trader, draw.then, colour, drawn.special)):
+            steps.append(step)
+            if self.waiting and self.waiting[-1].step < 0:
+                self.waiting[-1] = self.waiting[-1]._replace(step=len(steps) - 1)
+        self._score_waiting(trader, steps)
+        yield from steps
+
+    def _score_waiting(self, trader: int, steps: list[Step]) -> None:
+        """Score the tracks that waited for their boxes, the last one first, in their steps."""
+        for joined, score, number in reversed(self.waiting):
+            try:
+                drawn = self.now.score_joined(trader, joined, score)
+            except AnalyzerError as error:
+                steps.append(self._refused(trader, "the route of a track drawn before", "; ".join(error.faults)))
+                continue
+            self.now = drawn.position
+            assumed = _phrase_assumed(drawn) if score is None else ""
+            steps[number] = replace(steps[number], scored=drawn.scored, points=drawn.points, assumed=assumed)
+        done = max(number for number, step in enumerate(steps) if step.reason is None)
+        steps[done] = replace(steps[done], after=self.now)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
         """The trader's number; raises AnalyzerError for nobody, and for one whose turn it is not."""
@@ -162,7 +192,12 @@ class Referee:
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
-        return self.now.draw(trader, draw.box, draw.ends, draw.score)
+        laid = self.now.lay(trader, draw.box, draw.ends)
+        if scores_later(laid.position.table, draw.box, is_extra=isinstance(draw, ThenFields)):
+            self.waiting.append(Waiting(laid.joined, draw.score))
+            return laid
+        scored = laid.position.score_joined(trader, laid.joined, draw.score)
+        return replace(scored, special=laid.special)
 
     def _check_passed(self, trader: int, draw: DrawFields, left: list[tuple[str, str]]) -> None:
         """Nothing drawn; raises AnalyzerError where something can be (point 18)."""

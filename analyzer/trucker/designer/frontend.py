@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
+from analyzer.host.modules import FRONT as SHARED_FRONT
+from analyzer.host.modules import SHARED
+
 FRONT = files("analyzer.trucker.designer") / "front"
 MODULES = (
-    "elements.js",
+    *SHARED,
     "legend.js",
     "tile.js",
     "sheet.js",
-    "theme.js",
     "tour.js",
     "where.js",
     "hand.js",
@@ -38,7 +40,7 @@ EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 def text_of(name: str) -> str:
     """What a file of the front end says."""
-    return (FRONT / name).read_text(encoding="utf-8")
+    return ((SHARED_FRONT if name in SHARED else FRONT) / name).read_text(encoding="utf-8")
 
 
 def one_module() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analyzer.host.modules import SHARED
 from analyzer.host.server import Files
 from analyzer.host.server import Page as AnyPage
 from analyzer.trucker.designer.desk import Desk
@@ -9,7 +10,7 @@ from analyzer.trucker.designer.frontend import FRONT, MODULES
 from analyzer.trucker.designer.session import Session
 
 FILES: Files = {
-    **{f"/{module}": (FRONT / module, "text/javascript") for module in MODULES},
+    **{f"/{module}": (FRONT / module, "text/javascript") for module in MODULES if module not in SHARED},
     "/designer.css": (FRONT / "designer.css", "text/css"),
 }
 

@@ -170,3 +170,87 @@ def test_a_board_of_an_edition_of_ones_own_stays_of_it(tmp_path):
     assert lorry.load_galaxy(tmp_path / "galaxy.yaml").star_points == 9
     assert Sketch.of_draft(session.sketch.as_draft()) == session.sketch
     assert Session(Sketch.of(lorry.load_position(SHIPS / "tiny.yaml"))).state()["edition"] == "standard"
+
+
+ROCKET = """\
+map: |
+  . . 3 . .
+  1 . r . 2
+  . . . . .
+  . . . . .
+wrap: none
+traders: [Tom, Uli]
+tracks: [[2, 2, 1, EW], [4, 2, 1, EW]]
+turn: {picks: Tom, dice: [white straight, orange crossing]}
+"""
+"""A crossing on the rocket joins 1-2 by three boxes, 1-3 and 2-3 by two; then an extra track may be drawn."""
+
+
+def opens(one: Session) -> str:
+    return str((one.state()["open"] or {"what": "nothing"})["what"])
+
+
+def test_a_turn_is_clicked_decision_by_decision():
+    session = Session(Sketch())
+    says(session, "edit_text", text=ROCKET)
+    assert opens(session) == "die"
+    assert [3, 2] in [list(box) for box in session.state()["open"]["legal"]["NESW"]]
+    (because,) = says(session, "why", at=[1, 4], trader=1, ends="NS", play=True).answers
+    assert "it hangs on nothing" in because["reason"]
+    says(session, "take", box=[3, 2], ends="NESW")
+    assert opens(session) == "pair"
+    assert {tuple(pair) for pair in session.state()["open"]["pairs"]} == {(1, 2, 3), (1, 3, 2), (2, 3, 2)}
+    says(session, "take", score=[1, 2])
+    assert opens(session) == "extra"
+    assert "that is not open now" in refused(session, "take", fill=[3, 3])
+    says(session, "take", box=[3, 3], ends="NE")
+    assert opens(session) == "done"
+    assert session.state()["turn"]["tracks"] == [[3, 2, 1, "NESW"], [3, 3, 1, "NE"]]
+    says(session, "end_turn")
+    now = session.position
+    assert now is not None
+    assert (now.totals, now.scored[0][:2], len(now.tracks)) == ((3, 0), (1, 2), 4)
+    assert now.turn == lorry.AtTurn(2, (("white", "straight"),))
+    says(session, "undo")
+    assert opens(session) == "done"
+
+
+def test_an_asteroid_rolls_and_a_turn_may_end_without_its_extra_track(tmp_path):
+    session = Session(Sketch(), drafts=Drafts(tmp_path))
+    says(session, "edit_text", text=ROCKET.replace(" r ", " a "))
+    says(session, "take", box=[3, 2], ends="NESW", score=[1, 2])
+    assert opens(session) == "roll"
+    says(session, "take", shows="straight")
+    assert opens(session) == "extra"
+    assert Sketch.of_draft(session.sketch.as_draft()) == session.sketch
+    says(session, "end_turn")
+    assert session.position is not None
+    assert len(session.position.tracks) == 3
+
+
+def test_text_goes_both_ways_and_faults_stand_at_their_boxes():
+    session = of("late")
+    (answer,) = says(session, "text").answers
+    other = Session(Sketch())
+    says(other, "edit_text", text=answer["text"])
+    assert other.sketch.tracks == session.sketch.tracks
+    assert other.sketch.names == session.sketch.names
+    fault = answer["grid"].replace("1EW", "1XX", 1)
+    (marked,) = says(other, "edit_text", text=fault).answers
+    row = next(number for number, line in enumerate(fault.splitlines(), 1) if "1XX" in line)
+    column = fault.splitlines()[row - 1].split().index("1XX") + 1
+    assert [(one["line"], one["box"]) for one in marked["faults"]] == [(row, (column, row))]
+    says(other, "edit_text", text=ROCKET.replace("[4, 2, 1, EW]", "[5, 4, 1, EW]"))
+    assert [fault["box"] for fault in other.state()["faults"]] == [(5, 4)]
+    says(other, "edit_text", text="1 . . 2\n. * . .\n")
+    assert (other.sketch.columns, other.sketch.rows) == (4, 2)
+    assert ((2, 2), "*") in other.sketch.marks
+
+
+def test_a_link_holds_the_position():
+    session = of("late")
+    (answer,) = says(session, "text").answers
+    other = Session(Sketch())
+    says(other, "open_link", held=answer["held"])
+    assert other.position == session.position
+    assert "holds no position" in refused(other, "open_link", held="position=AAAA")

@@ -29,6 +29,7 @@ class Seen:
         self.driver.get("about:blank")
         self.driver.get(self.page.address)
         self.until(lambda: self.js("return document.querySelectorAll('.board .grid').length"))
+        self.js("localStorage.setItem('designer-lorry-tour', 'seen'); document.querySelector('.tour').hidden = true")
 
     def js(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, *values)
@@ -60,6 +61,11 @@ class Seen:
 
     def tool(self, selector: str) -> None:
         self.js("document.querySelector(arguments[0]).click()", selector)
+
+    def tap(self, at: tuple[int, int]) -> None:
+        """A finger alone: no mouse event is sent."""
+        for kind, points in (("touchStart", [{"x": at[0], "y": at[1]}]), ("touchEnd", [])):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     @property
     def status(self) -> str:
@@ -135,11 +141,8 @@ def test_a_finger_draws(seen: Seen) -> None:
     sized(seen.driver, 400, 1800, touch=True)
     seen.load()
     seen.tool("[data-ends=EW]")
-    x, y = seen.centre(5, 2)
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-        seen.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    if (5, 2, 1, "EW") not in seen.session.sketch.tracks:
-        seen.click(5, 2)
+    seen.js("document.querySelector('.board').scrollIntoView({block: 'center'})")
+    seen.tap(seen.centre(5, 2))
     seen.until(lambda: (5, 2, 1, "EW") in seen.session.sketch.tracks)
     sized(seen.driver, 1200)
 
@@ -154,3 +157,72 @@ def test_dark_is_dark() -> None:
             "return [look('body').backgroundColor, look('h2').color]"
         )
     assert colours == ["rgb(18, 21, 27)", "rgb(230, 233, 239)"]
+
+
+def test_a_turn_is_clicked_and_ends(seen: Seen) -> None:
+    before = seen.session.sketch
+    seen.load()
+    seen.tool("[data-tool=play]")
+    open_now = seen.session.state()["open"]
+    ends, boxes = next((ends, boxes) for ends, boxes in open_now["legal"].items() if boxes)
+    seen.tool(f"[data-ends={ends}]")
+    seen.mouse("mouseMoved", *boxes[0])
+    seen.until(lambda: "allowed" in seen.status)
+    seen.click(*boxes[0])
+    seen.until(lambda: seen.session.sketch.turn.so_far.box == boxes[0])
+    seen.until(lambda: seen.js("return document.querySelectorAll('.board .now').length") == 1)
+    seen.until(lambda: seen.js("return document.querySelector('[data-tool=end]') !== null"))
+    seen.tool("[data-tool=end]")
+    seen.until(lambda: len(seen.session.sketch.tracks) == len(before.tracks) + 1)
+    seen.session.now = seen.session.past[0]
+    seen.session._after_change()
+
+
+def test_the_text_pane_follows_and_marks_boxes(seen: Seen) -> None:
+    seen.load()
+    seen.js("document.querySelector('.text-pane').open = true")
+    seen.until(lambda: "grid:" in seen.js("return document.querySelector('.text-pane textarea').value"))
+    before = seen.session.sketch
+    seen.js(
+        """const area = document.querySelector('.text-pane textarea');
+        area.value = area.value.replace(/1EW/, '1XX'); area.dispatchEvent(new Event('input'));"""
+    )
+    seen.until(lambda: seen.js("return document.querySelectorAll('.board .fault').length") == 1)
+    assert seen.js("return document.querySelectorAll('.text-faults li button').length") == 1
+    assert seen.session.sketch == before
+
+
+def test_the_tour_has_five_steps_and_colours_can_be_switched(seen: Seen) -> None:
+    seen.load()
+    seen.js("localStorage.removeItem('designer-lorry-tour')")
+    seen.driver.get("about:blank")
+    seen.driver.get(seen.page.address)
+    for step in range(1, 6):
+        seen.until(lambda step=step: f"{step} of 5" in seen.js("return document.querySelector('.tour').innerText"))
+        assert seen.js("return document.querySelectorAll('.toured').length") == 1
+        seen.tool(".tour button.main")
+    assert seen.js("return document.querySelector('.tour').hidden")
+    for theme in ("light", "dark"):
+        seen.tool(".theme")
+        assert seen.js("return document.querySelector('main').dataset.theme") == theme
+    assert seen.js("return getComputedStyle(document.body).backgroundColor") == "rgb(18, 21, 27)"
+    seen.tool(".theme")
+
+
+def test_what_can_be_clicked_has_a_name_and_legality_needs_no_message(seen: Seen) -> None:
+    seen.load()
+    nameless = """return [...document.querySelectorAll('button, input, select, textarea, [role=application]')]
+        .filter(one => !(one.getAttribute('aria-label') || one.textContent.trim()))
+        .filter(one => !(one.closest('label') || one.hidden))
+        .map(one => one.outerHTML.slice(0, 90))"""
+    assert seen.js(nameless) == []
+    seen.tool("[data-ends=EW]")
+    seen.mouse("mouseMoved", 1, 1)
+    column, row = seen.session.state()["legal"][0]["EW"][0]
+    seen.js("performance.clearMeasures()")
+    for _ in range(10):
+        seen.mouse("mouseMoved", column, row)
+        seen.mouse("mouseMoved", column, row + 1)
+    seen.until(lambda: len(seen.js("return performance.getEntriesByName('legality').map(one => one.duration)")) == 20)
+    fastest = min(seen.js("return performance.getEntriesByName('legality').map(one => one.duration)"))
+    assert fastest < 20

@@ -39,9 +39,15 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
     assert joins == {(1, 2): 3, (1, 3): 2, (2, 3): 2}
     assert "branch NEW in column 3, row 2, scoring 1-2" in [str(one) for one in found.together]
     assert {one.pair for one in found.choices if one.box != (3, 2)} == {None}
-    later = {**THREE, "switches": {"special_order": "special_first"}}  # what is scored shows after extra tracks
-    told = lorry.advise(at_turn(later, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW")), 4, turns=1)
-    assert {one.pair for one in told.choices} == {None}
+
+
+@pytest.mark.parametrize(("specials", "pairs"), [([], {(1, 2), (1, 3), (2, 3)}), ([["rocket", 3, 2]], {None})])
+def test_where_the_box_comes_first_the_pair_is_chosen_after_it(specials, pairs):
+    """With `special_first` a draw on an ordinary box scores at once, one on a rocket after the rocket's track."""
+    later = {**THREE, "specials": specials, "switches": {"special_order": "special_first"}}
+    now = at_turn(later, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
+    advice = lorry.advise(now, 4, turns=1, candidates=100)
+    assert {one.pair for one in advice.choices if one.ends == "NEW" and one.box == (3, 2)} == pairs
 
 
 def test_only_the_draw_is_settled_extra_tracks_are_chosen():

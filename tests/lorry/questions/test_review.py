@@ -104,3 +104,46 @@ def test_nobodys_decisions_are_not_reviewed():
         lorry.review(SHIPS / "example-record.yaml", 10, trader="Ann")
     with pytest.raises(AnalyzerError, match="no trader 3"):
         lorry.review(SHIPS / "example-record.yaml", 10, trader=3)
+
+
+ROCKET = {
+    **{"columns": 5, "rows": 4, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2], "3": [3, 1]}, "traders": 1},
+    **{"tracks": [[2, 2, 1, "EW"], [4, 2, 1, "EW"]], "specials": [["rocket", 3, 2]], "dice_set": ["orange"]},
+}
+"""A crossing on the rocket joins 1-2 by three boxes and 1-3 by two; the rocket's track lies below it."""
+
+
+def rocket(order: str, **more: object) -> dict[str, object]:
+    extra = {"box": [3, 3], "ends": "NE"}
+    draw = {"trader": 1, "die": "crossing", "box": [3, 2], "ends": "NESW", "score": [1, 3], "then": [extra]}
+    return {**ROCKET, **more, "switches": {"special_order": order}, "rounds": [{"roll": ["crossing"], "draws": [draw]}]}
+
+
+@pytest.mark.parametrize(("order", "refused"), [("score_first", ["the game is over"]), ("special_first", [])])
+def test_a_route_waits_for_its_box_where_the_box_comes_first(order, refused):
+    """Open point 15: the last route ends the game; with `special_first` the rocket has flown by then."""
+    replayed = lorry.replay(rocket(order, end_after=1))
+    assert [step.reason[: len("the game is over")] for step in replayed.refused] == refused
+    assert len(replayed.position.tracks) == 4 - len(refused)
+    assert replayed.position.over
+    assert [(step.scored, step.points) for step in replayed.steps] == [((1, 3), 2), (None, 0)]
+    assert replayed.steps[0].after.over == (order == "score_first")
+
+
+def test_where_the_box_comes_first_extra_tracks_and_pairs_are_judged():
+    """1-2 brings three boxes, 1-3 two, whatever the rocket's track does in the last turn."""
+    review = lorry.review(rocket("special_first"), 20, turns=1, candidates=100)
+    draw, extra, pair = review.decisions
+    assert [one.advice.what for one in review.decisions] == ["die", "extra", "pair"]
+    assert (draw.cost.mean, extra.cost.mean, pair.cost.mean) == (0, 0, 1)
+    assert (pair.chosen.pair, pair.options[0].pair) == ((1, 3), (1, 2))
+    assert {option.total.mean for option in draw.options if option.is_best} == {3}
+    assert draw.chosen.pair is None
+
+
+def test_simulated_games_in_which_the_box_comes_first_are_recorded_whole():
+    galaxy = lorry.load_galaxy(SHIPS / "crowded.yaml").to_dict() | {"switches": {"special_order": "special_first"}}
+    story = lorry.explain(galaxy, 3, captains=["random", "random"])
+    replayed = lorry.replay(story.record())
+    assert not replayed.refused
+    assert replayed.position.totals == story.turns[-1].totals

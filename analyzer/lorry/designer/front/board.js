@@ -1,5 +1,17 @@
 // The board of Cosmic Lorry: a galaxy and a position drawn by clicking. All that is drawn is kept by the host.
-const BOX = 34, EDGE = 20, NS = "http://www.w3.org/2000/svg";
+import { html, svg, button, paintedAfter } from "./elements.js";
+import { addPane } from "./pane.js";
+import { addTheme } from "./theme.js";
+import { addTourOf } from "./touring.js";
+
+const BOX = 34, EDGE = 20;
+const TOUR = [
+  [".tools", "Choose what a click draws: planets and special boxes of the map, or the tracks of a trader. R or the wheel turns a track."],
+  [".board", "The galaxy. Click a box to draw there: a green frame says that it may lie there, a red one which rule forbids it. With keys: arrows, Enter, Delete."],
+  [".turn", "Say who picks and what the dice show. Then click the turn itself, decision by decision: the draw, its pair, extra tracks, a fill."],
+  [".advice-place", "Advice plays games on behind every option, and takes one with a click. More games come while you look."],
+  [".text-pane", "The position as text, both ways: paste a file or a grid, or copy it. The file menu copies a link and saves a picture."],
+];
 const SIGNS = { "*": "★", r: "▲", a: "●", o: "◎" };
 const NAMES = { "*": "star", r: "rocket", a: "asteroid", o: "black hole", ".": "nothing" };
 const STEP = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
@@ -7,22 +19,7 @@ const DASHES = ["", "7 2", "2 2", "9 2 2 2"];
 const KINDS = ["straight", "curve", "branch", "crossing"];
 const TRACKS = ["NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW"];
 
-function make(name, facts = {}, ...inside) {
-  const one = document.createElement(name);
-  for (const [key, value] of Object.entries(facts)) {
-    if (key.startsWith("on")) one.addEventListener(key.slice(2), value);
-    else if (value !== false && value != null) one.setAttribute(key, value === true ? "" : value);
-  }
-  one.append(...inside);
-  return one;
-}
-
-function draw(name, facts, text) {
-  const one = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(facts)) one.setAttribute(key, value);
-  if (text != null) one.textContent = text;
-  return one;
-}
+const make = html, draw = svg;
 
 function path(column, row, ends) {
   const x = EDGE + (column - 0.5) * BOX, y = EDGE + (row - 0.5) * BOX;
@@ -33,20 +30,26 @@ function path(column, row, ends) {
 
 function render({ model, el }) {
   let state = null, advice = null, number = 0, tool = { sort: "mark", mark: "1" }, held = "NS", trader = 1;
-  let at = null, reason = null, line = "";
+  let at = null, reason = null, line = "", misread = [];
   const reasons = new Map();
   const say = (kind, facts = {}) => model.send({ kind, number: ++number, ...facts });
 
   el.classList.add("board-page");
-  const svg = draw("svg", { class: "board", tabindex: 0, role: "application" });
+  const board = draw("svg", { class: "board", tabindex: 0, role: "application" });
   const status = make("p", { class: "status", role: "status", "aria-live": "polite" });
   const tools = make("section", { class: "tools", "aria-label": "Tools" });
   const side = make("section", { class: "side", "aria-label": "Position" });
   const top = make("header", { class: "top" });
-  el.append(top, tools, make("section", { class: "middle" }, svg, status), side);
+  const d = { root: el, model };
+  addTheme(d);
+  addTourOf(d, TOUR, "lorry-tour");
+  const waits = []; // for the next message of a kind, in place of what usually follows from it
+  const ask = (kind, then) => { waits.push([kind, then]); say(kind); };
+  const files = addPane({ root: el, picture: board, state: () => state, ask, send: say, say: (text) => shown(text), isPage: Boolean(model.get("page")), mark: (boxes) => { misread = boxes; if (state) drawBoard(); } });
+  el.append(d.tour, top, tools, make("section", { class: "middle" }, board, status, files.pane), side);
+  d.useTheme();
 
   const shown = (text, sense = "") => { status.textContent = text; status.className = `status ${sense}`; };
-  const button = (text, on, facts = {}) => make("button", { type: "button", onclick: on, ...facts }, text);
 
   // what lies under the pointer, and what forbids it
 
@@ -56,14 +59,19 @@ function render({ model, el }) {
     if (!at || !state) return;
     if (tool.sort === "track" && state.legal) {
       if (isIn(state.legal[trader - 1]?.[held] ?? [], at)) reason = "";
-      else ask({ at, trader, ends: held });
+      else askWhy({ at, trader, ends: held });
     } else if (tool.sort === "fill" && state.fillable) {
       if (isIn(state.fillable, at)) reason = "";
-      else ask({ at, trader, ends: null });
+      else askWhy({ at, trader, ends: null });
+    } else if (tool.sort === "play" && state.open) {
+      const fills = state.open.what === "fill", may = fills ? state.open.fillable : state.open.legal[held] ?? [];
+      if (isIn(may, at)) reason = "";
+      else if (!fills && !state.open.kinds.includes(kind(held))) reason = `that would be a ${kind(held)}; what may be drawn now: ${state.open.kinds.join(", ")}`;
+      else askWhy({ at, trader: state.turn.picks, ends: fills ? null : held, play: true });
     }
     tellReason();
   }
-  function ask(question) {
+  function askWhy(question) {
     const key = JSON.stringify([state.change, question.at, question.trader, question.ends]);
     if (reasons.has(key)) reason = reasons.get(key);
     else say("why", question);
@@ -77,12 +85,13 @@ function render({ model, el }) {
     else shown(where);
   }
   function ghost() {
-    svg.querySelectorAll(".ghost").forEach((one) => one.remove());
+    board.querySelectorAll(".ghost").forEach((one) => one.remove());
     if (!at) return;
     const sense = reason ? "bad" : reason === "" ? "good" : "";
     const corner = { x: EDGE + (at[0] - 1) * BOX, y: EDGE + (at[1] - 1) * BOX, width: BOX, height: BOX };
-    svg.append(draw("rect", { ...corner, class: `ghost frame ${sense}` }));
-    if (tool.sort === "track") svg.append(draw("path", { d: path(...at, held), class: `ghost track of-${trader} ${sense}` }));
+    board.append(draw("rect", { ...corner, class: `ghost frame ${sense}` }));
+    const draws = tool.sort === "track" || (tool.sort === "play" && state.open?.what !== "fill"), who = tool.sort === "play" ? state.turn?.picks : trader;
+    if (draws) board.append(draw("path", { d: path(...at, held), class: `ghost track of-${who} ${sense}` }));
   }
 
   function apply(anyway = false) {
@@ -91,11 +100,12 @@ function render({ model, el }) {
     if (tool.sort === "track") say("lay", { at, trader, ends: held, anyway });
     if (tool.sort === "fill") say("fill", { at });
     if (tool.sort === "erase") say("erase", { at });
+    if (tool.sort === "play") say("take", state.open?.what === "fill" ? { fill: at } : { box: at, ends: held });
   }
   function turnHeld(by = 1) {
     const same = TRACKS.filter((ends) => ends.length === held.length && kind(ends) === kind(held));
     held = same[(same.indexOf(held) + by + same.length) % same.length];
-    tool = { sort: "track" };
+    if (tool.sort !== "play") tool = { sort: "track" };
     drawTools();
     judge();
   }
@@ -104,24 +114,26 @@ function render({ model, el }) {
   // the pictures
 
   function spotOf(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
     const spot = [Math.floor((point.x - EDGE) / BOX) + 1, Math.floor((point.y - EDGE) / BOX) + 1];
     return spot[0] >= 1 && spot[0] <= state.columns && spot[1] >= 1 && spot[1] <= state.rows ? spot : null;
   }
-  svg.addEventListener("pointermove", (event) => {
+  board.addEventListener("pointermove", (event) => {
     const spot = state && spotOf(event);
     if (String(spot) === String(at)) return;
+    const since = performance.now();
     at = spot;
     judge();
+    paintedAfter("legality", since);
   });
-  svg.addEventListener("pointerleave", () => { at = null; tellReason(); });
-  svg.addEventListener("click", (event) => { at = state && spotOf(event); judge(); apply(event.shiftKey); });
-  svg.addEventListener("wheel", (event) => {
-    if (tool.sort !== "track") return;
+  board.addEventListener("pointerleave", () => { at = null; tellReason(); });
+  board.addEventListener("click", (event) => { at = state && spotOf(event); judge(); apply(event.shiftKey); });
+  board.addEventListener("wheel", (event) => {
+    if (!["track", "play"].includes(tool.sort)) return;
     event.preventDefault();
     turnHeld(event.deltaY > 0 ? 1 : -1);
   }, { passive: false });
-  svg.addEventListener("keydown", (event) => {
+  board.addEventListener("keydown", (event) => {
     const side = { ArrowUp: "N", ArrowRight: "E", ArrowDown: "S", ArrowLeft: "W" }[event.key];
     if (side) {
       const [column, row] = at ?? [1, 1];
@@ -144,38 +156,42 @@ function render({ model, el }) {
 
   function drawBoard() {
     const { columns, rows } = state, right = EDGE + columns * BOX, low = EDGE + rows * BOX;
-    svg.replaceChildren();
-    svg.setAttribute("viewBox", `0 0 ${right + EDGE} ${low + EDGE}`);
-    svg.setAttribute("aria-label", `${state.name}: ${columns} columns, ${rows} rows. Arrow keys move, Enter draws, R turns.`);
+    board.replaceChildren();
+    board.setAttribute("viewBox", `0 0 ${right + EDGE} ${low + EDGE}`);
+    board.setAttribute("aria-label", `${state.name}: ${columns} columns, ${rows} rows. Arrow keys move, Enter draws, R turns.`);
     for (let column = 1; column <= columns; column++)
-      svg.append(draw("text", { x: EDGE + (column - 0.5) * BOX, y: 13, class: "number" }, column));
+      board.append(draw("text", { x: EDGE + (column - 0.5) * BOX, y: 13, class: "number" }, column));
     for (let row = 1; row <= rows; row++)
-      svg.append(draw("text", { x: 9, y: EDGE + (row - 0.5) * BOX + 4, class: "number" }, row));
+      board.append(draw("text", { x: 9, y: EDGE + (row - 0.5) * BOX + 4, class: "number" }, row));
     for (const [column, row] of state.filled) square(column, row, "filled");
+    for (const [column, row] of state.turn?.filled ?? []) square(column, row, "filled");
+    for (const box of misread) square(...box, "fault");
     for (const fault of state.faults) if (fault.box) square(...fault.box, "fault");
     let lines = "";
     for (let column = 0; column <= columns; column++) lines += `M${EDGE + column * BOX} ${EDGE}V${low}`;
     for (let row = 0; row <= rows; row++) lines += `M${EDGE} ${EDGE + row * BOX}H${right}`;
-    svg.append(draw("path", { d: lines, class: "grid" }));
+    board.append(draw("path", { d: lines, class: "grid" }));
     for (const [[column, row], mark] of state.marks) {
       const x = EDGE + (column - 0.5) * BOX, y = EDGE + (row - 0.5) * BOX;
-      if (SIGNS[mark]) svg.append(draw("text", { x, y: y + 5, class: "special" }, SIGNS[mark]));
-      else svg.append(draw("circle", { cx: x, cy: y, r: BOX * 0.42, class: "planet" }), draw("text", { x, y: y + 5, class: "digit" }, mark));
+      if (SIGNS[mark]) board.append(draw("text", { x, y: y + 5, class: "special" }, SIGNS[mark]));
+      else board.append(draw("circle", { cx: x, cy: y, r: BOX * 0.42, class: "planet" }), draw("text", { x, y: y + 5, class: "digit" }, mark));
     }
     for (const [column, row, who, ends] of state.tracks)
-      svg.append(draw("path", { d: path(column, row, ends), class: `track of-${who}`, "stroke-dasharray": DASHES[who - 1] }));
+      board.append(draw("path", { d: path(column, row, ends), class: `track of-${who}`, "stroke-dasharray": DASHES[who - 1] }));
+    for (const [column, row, who, ends] of state.turn?.tracks ?? [])
+      board.append(draw("path", { d: path(column, row, ends), class: `track now of-${who}` }));
     const best = advice?.change === state.change ? advice.rows[0] : null;
     if (best?.box) {
       square(...best.box, "best");
-      if (best.ends) svg.append(draw("path", { d: path(...best.box, best.ends), class: "track advised" }));
+      if (best.ends) board.append(draw("path", { d: path(...best.box, best.ends), class: "track advised" }));
     }
     const across = ["both", "columns"].includes(state.wrap) ? "open" : "wall", down = ["both", "rows"].includes(state.wrap) ? "open" : "wall";
-    svg.append(draw("path", { d: `M${EDGE} ${EDGE}V${low}M${right} ${EDGE}V${low}`, class: `edge ${across}` }));
-    svg.append(draw("path", { d: `M${EDGE} ${EDGE}H${right}M${EDGE} ${low}H${right}`, class: `edge ${down}` }));
+    board.append(draw("path", { d: `M${EDGE} ${EDGE}V${low}M${right} ${EDGE}V${low}`, class: `edge ${across}` }));
+    board.append(draw("path", { d: `M${EDGE} ${EDGE}H${right}M${EDGE} ${low}H${right}`, class: `edge ${down}` }));
     ghost();
   }
   function square(column, row, kind) {
-    svg.append(draw("rect", { x: EDGE + (column - 1) * BOX, y: EDGE + (row - 1) * BOX, width: BOX, height: BOX, class: kind }));
+    board.append(draw("rect", { x: EDGE + (column - 1) * BOX, y: EDGE + (row - 1) * BOX, width: BOX, height: BOX, class: kind }));
   }
 
   // tools
@@ -192,8 +208,8 @@ function render({ model, el }) {
     const traders = state.names.map((name, place) => button(name, () => { trader = place + 1; tool = { sort: "track" }; drawTools(); judge(); },
       { ...chosen(tool.sort === "track" && trader === place + 1), class: `trader of-${place + 1}${trader === place + 1 ? " chosen" : ""}` }));
     const tracks = TRACKS.map((ends) => {
-      const one = button("", () => { held = ends; tool = { sort: "track" }; drawTools(); judge(); },
-        { title: `${kind(ends)} ${ends}`, "aria-label": `${kind(ends)} ${ends}`, "data-ends": ends, ...chosen(tool.sort === "track" && held === ends) });
+      const one = button("", () => { held = ends; if (tool.sort !== "play") tool = { sort: "track" }; drawTools(); judge(); },
+        { title: `${kind(ends)} ${ends}`, "aria-label": `${kind(ends)} ${ends}`, "data-ends": ends, ...chosen(["track", "play"].includes(tool.sort) && held === ends) });
       one.append(small(ends));
       return one;
     });
@@ -228,8 +244,8 @@ function render({ model, el }) {
         button("undo", () => say("undo"), { disabled: !state.undo }), button("redo", () => say("redo"), { disabled: !state.redo }),
         button("new", () => say("new")), button("open", () => { const name = prompt("Open which file of this machine?"); if (name) say("open_file", { path: name }); }),
         button(state.path ? "save" : "save as", () => save()), state.path ? button("save as", () => save(true)) : "",
-        button("text", () => say("text")),
         state.edition === "standard" ? "" : make("span", { class: "file" }, `edition ${state.edition}`),
+        files.menu, d.switcher, button("?", () => d.beginTour(), { title: "a tour of five steps", "aria-label": "help: a tour of five steps" }),
         make("span", { class: "file" }, `${state.path ?? "no file yet"}${state.saved ? "" : " (not saved)"}`)),
       ...state.drafts.map((draft) => make("p", { class: "draft" }, `Not saved before: ${draft.name} (${draft.time.slice(0, 16).replace("T", " ")}) `,
         button("open", () => say("recover", { id: draft.id })), button("discard", () => say("discard", { id: draft.id })))),
@@ -250,8 +266,8 @@ function render({ model, el }) {
       make("input", { value: name, maxlength: 40, "aria-label": `name of trader ${place + 1}`, class: `trader of-${place + 1}`,
         onchange: (event) => say("settings", { traders: state.names.map((one, other) => other === place ? event.target.value : one) }) }),
       state.totals ? ` ${state.totals[place]} points` : ""))));
-    parts.push(make("h2", {}, "Turn"), drawTurn());
-    if (state.turn) parts.push(make("h2", {}, "Advice"), drawAdvice());
+    parts.push(make("section", { class: "turn", "aria-label": "the turn" }, make("h2", {}, "Turn"), drawTurn(), ...drawOpen()));
+    parts.push(make("section", { class: "advice-place", "aria-label": "advice" }, make("h2", {}, "Advice"), state.turn ? drawAdvice() : make("p", { class: "hint" }, "Say who picks and what the dice show.")));
     if (state.joined.length || state.scored.length) parts.push(make("h2", {}, "Routes"), drawRoutes());
     side.replaceChildren(...parts);
   }
@@ -265,6 +281,32 @@ function render({ model, el }) {
       onchange: (event) => tell(picks || 1, dice.map((one, other) => other === place ? [colour, event.target.value] : one)) },
       ...["", ...KINDS].map((kind) => make("option", { value: kind, selected: kind === shows }, `${colour}: ${kind || "taken"}`))));
     return make("div", { class: "row" }, who, ...faces);
+  }
+  // The decision that is open in the turn, and what can be clicked there.
+  function drawOpen() {
+    const open = state.open;
+    if (!open) return [];
+    const take = (facts) => () => say("take", facts);
+    const plays = Object.keys(open.legal).length + open.fillable.length > 0;
+    const play = () => {
+      tool = { sort: "play" };
+      if (open.what !== "fill" && !open.kinds.includes(kind(held))) held = TRACKS.find((ends) => open.kinds.includes(kind(ends))) ?? held;
+      drawTools(); drawSide(); judge();
+    };
+    return [
+      make("p", { class: "open", role: "status" }, open.says),
+      make("div", { class: "row" },
+        plays && button("click it on the board", play, { "data-tool": "play", "aria-pressed": String(tool.sort === "play"), class: tool.sort === "play" ? "chosen" : null }),
+        ...open.pairs.map(([one, other, boxes]) => button(`${one}-${other}: ${boxes}`, take({ score: [one, other] }), { "data-pair": `${one}-${other}`, title: `score ${one}-${other}, ${boxes} points` })),
+        ...(open.what === "roll" ? KINDS.map((shows) => button(shows, take({ shows }), { "data-shows": shows })) : []),
+        open.done && button(["extra", "fill"].includes(open.what) ? "end the turn without it" : "end the turn", () => say("end_turn"), { "data-tool": "end" })),
+    ];
+  }
+  function takeRow(row) {
+    const what = state.open?.what;
+    if (what === "pair") return row.pair ? say("take", { score: row.pair }) : say("end_turn");
+    if (!row.box) return say("end_turn");
+    say("take", what === "fill" ? { fill: row.box } : { box: row.box, ends: row.ends, score: row.pair });
   }
   function drawRoutes() {
     const name = (who) => state.names[who - 1] ?? `trader ${who}`;
@@ -281,28 +323,22 @@ function render({ model, el }) {
       ...[["margin", "margin"], ["won", "to win"], ["total", "total"]].map(([value, text]) => make("option", { value, selected: state.goal === value }, text)));
     const form = (value) => state.goal === "won" && !alone ? (100 * value).toFixed(1) : value.toFixed(1);
     const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, row.words), make("td", {}, row.worse ? form(row.worse[0]) : "best"),
-      make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, row.mark)));
+      make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, row.mark),
+      make("td", {}, (row.box || state.open?.done) && button("take", () => takeRow(row), { "aria-label": `take: ${row.words}`, class: "take" }))));
     return make("div", { class: "advice" }, ...advice.says.map((text) => make("p", {}, text)),
-      rows.length ? make("table", {}, make("thead", {}, make("tr", {}, ...["", "behind", "interval", alone ? "" : "won", ""].map((text) => make("th", {}, text)))), make("tbody", {}, ...rows)) : "",
+      rows.length ? make("table", {}, make("thead", {}, make("tr", {}, ...["", "behind", "interval", alone ? "" : "won", "", ""].map((text) => make("th", {}, text)))), make("tbody", {}, ...rows)) : "",
       advice.games ? make("p", { class: "hint" }, `${advice.games} games behind each option at most; ranked by `, alone ? "total" : goal, ". *: clearly worse; =: the same in every game.") : "");
-  }
-
-  function showText(text) {
-    const box = make("dialog", { class: "text" }, make("textarea", { rows: 24, cols: 70, readonly: true, "aria-label": "file" }, text), button("close", () => box.close()));
-    box.addEventListener("close", () => box.remove());
-    el.append(box);
-    box.showModal();
   }
 
   el.addEventListener("dragover", (event) => event.preventDefault());
   el.addEventListener("drop", async (event) => {
     event.preventDefault();
     const file = event.dataTransfer.files[0];
-    if (file) say("open_text", { text: await file.text() });
+    if (file) files.take(await file.text());
   });
 
   const hears = {
-    welcome: () => {},
+    welcome: () => d.firstTour(),
     online: () => { line = ""; el.classList.remove("offline"); },
     offline: () => { line = "The connection is down: nothing that is drawn now is taken."; el.classList.add("offline"); shown(line, "bad"); },
     locked: () => { line = "This page needs the address that the command printed, with its token."; el.classList.add("offline"); shown(line, "bad"); },
@@ -310,7 +346,8 @@ function render({ model, el }) {
       state = message;
       if (trader > state.names.length) trader = 1;
       if (advice?.change !== state.change) advice = null;
-      drawTop(); drawTools(); drawBoard(); drawSide(); judge();
+      if (tool.sort === "play" && !(state.open && (state.open.fillable.length || Object.keys(state.open.legal).length))) tool = { sort: "track" };
+      drawTop(); drawTools(); drawBoard(); drawSide(); judge(); files.follow();
     },
     because: (message) => {
       reasons.set(JSON.stringify([message.change, message.at, message.trader, message.ends]), message.reason);
@@ -321,9 +358,13 @@ function render({ model, el }) {
     refused: (message) => shown(message.faults.join("; "), "bad"),
     saved: (message) => shown(`saved: ${message.path}`, "good"),
     "replace?": (message) => { if (confirm(`${message.path}: ${message.why}. Replace it?`)) say("save", { path: message.path, replace: true }); },
-    text: (message) => showText(message.text),
+    text_faults: (message) => files.showFaults(message.faults),
   };
-  const hear = (message) => hears[message.kind]?.(message);
+  const hear = (message) => {
+    const wait = waits.findIndex(([kind]) => kind === message.kind);
+    if (wait >= 0) waits.splice(wait, 1)[0][1](message);
+    else hears[message.kind]?.(message);
+  };
   model.on("msg:custom", hear);
   if (!model.get("page")) say("hello");
   return () => model.off("msg:custom", hear);

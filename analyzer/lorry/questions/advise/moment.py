@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.imagined import DECLINED, Filling, Imagined, Settled, Totals, played_out, turn_of
 from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.position.effects import scores_later
 from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.open_decision import BOX, DIE, FILL, PAIR
 from analyzer.lorry.position.position import Position
@@ -19,7 +21,7 @@ from analyzer.lorry.position.resume import Resumed
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import draw
+from analyzer.lorry.turn.draw import Drawn, draw
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
 from analyzer.lorry.turn.table import Table
@@ -80,14 +82,22 @@ class Moment(Resumed):
             return Candidate(-1, int(self.judge.fill(self.now, GAME)[0]), -1, 0)
         if self.open.place is not None:
             track, cell = self.open.track, self.now.table.board.space.cell(self.open.place[0])
-            return Candidate(track, cell, self._pairs([track], [cell])[1][0], 0)
+            pairs = self._waiting_pairs() if self.is_laid else self._pairs([track], [cell])
+            return Candidate(track, cell, pairs[1][0], 0)
         picked = self.judge.pick(self.now, GAME, self.allowed, self.open.is_extra)
         track, cell = int(picked.track[0]), int(picked.cell[0])
         if track < 0:
             return Candidate(-1, -1, -1, 0, int(picked.kind[0]))
         return Candidate(track, cell, self._pairs([track], [cell])[1][0], 0)
 
+    @property
+    def is_laid(self) -> bool:
+        """Whether a pair is open, and its track lies already."""
+        return self.open.what == PAIR and not self.special and len(self.waiting) > 0
+
     def _draws(self) -> list[Candidate]:
+        if self.is_laid:
+            return [self.chosen._replace(pair=pair) for pair in self._waiting_pairs()[0][0]]
         extra = self.open.is_extra
         weighed = self.judge.weigh(self.now, GAME, self.allowed, extra, wide=True)
         ranked = weighed.ranked()
@@ -111,16 +121,24 @@ class Moment(Resumed):
         """Of draws the pairs that may be chosen, the longest first, [-1] where there is no choice; which the captain
         would choose."""
         lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
-        switches = lanes.board.switches
-        turn = self._in_copies(lanes)
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), np.array(cells)))
-        if switches.special_order == "special_first":
-            free[:] = False
+        later = [scores_later(lanes, lanes.board.space.box(cell), is_extra=self.open.is_extra) for cell in cells]
+        free[np.array(later)] = False
+        return self._chosen_of(lanes, free)
+
+    def _waiting_pairs(self) -> tuple[list[list[int]], list[int]]:
+        """The same of the track that waits for its route to be scored."""
+        drawn = Drawn(GAME, GAME, self.waiting[-1:])
+        return self._chosen_of(self.now.table, may_be_scored(self.now.table, self.trader, drawn))
+
+    def _chosen_of(self, lanes: Table, free: npt.NDArray[np.bool_]) -> tuple[list[list[int]], list[int]]:
+        """Of pairs (lanes, pairs) that may be scored those that may be chosen, and the captain's choice, as above."""
+        every, switches, turn = np.arange(len(free)), lanes.board.switches, self._in_copies(lanes)
         lengths = lengths_of(lanes, self.trader, every, free)
         by_captain = self.judge.pair(turn, every, lengths)
         may_decline = switches.scoring_forced == "no"
         options, choices = [], []
-        for one in range(len(tracks)):
+        for one in every.tolist():
             pairs = sorted(np.flatnonzero(free[one]).tolist(), key=lambda pair: -int(lengths[one, pair]))
             has_choice = len(pairs) > (not may_decline)
             options.append([*pairs, *[DECLINED] * may_decline] if has_choice else [-1])
@@ -157,7 +175,8 @@ class Moment(Resumed):
                 self.judge, track[chosen].astype(np.int8), cell[chosen], pair[chosen], kind[chosen].astype(np.int8)
             )
             dice = Imagined(self.sampled, 0, size)
+            judges = [self.judge] * self.position.traders
             copies = turn_of(self.now, np.zeros(numbers.size, np.intp), numbers, settled, dice)
-            played = played_out(copies, [self.judge] * self.position.traders, special=self.special)
+            played = played_out(copies, judges, special=self.special, waiting=self.waiting)
             parts.append(played.reshape(-1, games.size, size))
         return np.concatenate(parts, axis=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import goal_of
 from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.effects import scores_later
 from analyzer.lorry.position.experiment import plan_position
-from analyzer.lorry.position.open_decision import NothingOpen
+from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.schema import seat_of
 from analyzer.lorry.questions.advise.call import goal_for, priced
@@ -198,9 +200,28 @@ def decisions(taken: Taken) -> Iterator[tuple[Position, Effect]]:
         done = Effect(effect.shows, effect.box, effect.ends, step.scored, effect.fill)
         yield taken.before.with_turn(replace(at_turn, so_far=begun)), replace(done, shows=None)
         so_far = replace(so_far, then=(*so_far.then, done))
-    if then and then[-1].box is None:
-        return
-    yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING
+    if not then or then[-1].box is not None:
+        yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING
+    if then:
+        yield from _late_pairs(taken.before, at_turn, so_far)
+
+
+def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tuple[Position, Effect]]:
+    """With `special_first` which pairs were scored once all boxes had taken effect, of the last track first.
+
+    done: all that was done in the turn. A position says of a box that it has taken effect by what was drawn or filled,
+    so pairs with an extra track that was left are not judged.
+    """
+    tracks: list[SoFar | Effect] = [done, *done.then]
+    for number, track in reversed([*enumerate(tracks)]):
+        if track.box is None or not scores_later(before.table, track.box, is_extra=number > 0):
+            continue
+        then = [replace(one, score=None) if number == place else one for place, one in enumerate(done.then, start=1)]
+        so_far = replace(done, then=tuple(then), score=done.score if number else None)
+        position = before.with_turn(replace(at_turn, so_far=so_far))
+        with suppress(NothingOpen):
+            if open_decision(position).what == PAIR:
+                yield position, Effect(None, track.box, track.ends, track.score)
 
 
 def _candidate(moment: Moment, choice: Effect) -> Candidate:

@@ -1,0 +1,161 @@
+"""The turn at hand, decision by decision: what is open, what may be chosen there, and how things are after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.designer.messages import Take
+from analyzer.lorry.galaxy.boxes import Box, Pair
+from analyzer.lorry.position.at_turn import NOTHING_YET, AtTurn, Effect, SoFar
+from analyzer.lorry.position.effects import scores_later
+from analyzer.lorry.position.engine_table import GAME, Track
+from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, Open, open_decision
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.reasons import why_not, why_not_filled
+from analyzer.lorry.tracks import TRACKS, TYPE_OF, track_of
+from analyzer.lorry.turn.places import Sight
+
+Plain = dict[str, Any]
+ROLL, DONE = "roll", "done"
+"""What is open besides decisions: what the asteroid's die shows; nothing, all of the turn is done."""
+SAYS = {
+    "die": "Which die, and where is it drawn? Click a box with one of these tracks, or take a line of the advice.",
+    "box": "Where is the die drawn? Click a box, or take a line of the advice.",
+    PAIR: "Which pair is scored?",
+    EXTRA: "An extra track may be drawn: click a box, take a line of the advice, or end the turn without one.",
+    FILL: "A box may be filled: click one, take a line of the advice, or end the turn without that.",
+    ROLL: "The asteroid rolls the die again. What does it show?",
+    DONE: "All of this turn is done.",
+}
+
+
+def open_in(position: Position) -> Open | str | None:
+    """The open decision of a position, ROLL or DONE; None before the roll, and where nothing can be decided."""
+    turn = position.turn
+    if turn is None or not turn.dice or not all(kind for _, kind in turn.dice) or position.over:
+        return None
+    try:
+        return open_decision(position)
+    except NothingOpen:
+        steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
+        last = steps[-1]
+        takes_effect = not turn.so_far.then or dict(position.galaxy.switches).get("chains") == "yes"
+        on = position.galaxy.special_at.get(last.box) if last.box else None
+        return ROLL if on == "asteroid" and takes_effect and not after(position).over else DONE
+    except AnalyzerError:
+        return None
+
+
+def facts(position: Position) -> Plain | None:
+    """What a page shows of the open decision: what it is, where tracks may lie, what may be filled or scored."""
+    now = open_in(position)
+    if now is None or position.turn is None:
+        return None
+    what = now if isinstance(now, str) else now.what
+    plain: Plain = {"what": what, "says": SAYS[what], "legal": {}, "fillable": [], "pairs": [], "kinds": []}
+    plain["done"] = position.turn.so_far != NOTHING_YET
+    if isinstance(now, str):
+        return plain
+    there, space = now.position, now.position.table.board.space
+    if what == PAIR and now.place is not None:
+        plain["pairs"] = [[*pair, boxes] for pair, boxes in _free(now, position.turn.picks).items()]
+    elif what == FILL:
+        plain["fillable"] = there.fillable()
+    else:
+        sets = Sight(there.table, position.turn.picks - 1, GAME).legal()
+        plain["kinds"] = now.kinds
+        plain["legal"] = {
+            ends: [space.box(cell) for cell in space.listed(sets[number])[1]]
+            for number, ends in enumerate(TRACKS)
+            if TYPE_OF[ends] in now.kinds
+        }
+    return plain
+
+
+def _free(now: Open, picks: int) -> dict[Pair, int]:
+    assert now.place is not None
+    lies = any(track.trader == picks and (track.box, track.ends) == now.place for track in now.position.tracks)
+    if lies:
+        return dict(now.position.score_joined(picks, now.waiting[-1]).free)
+    return dict(now.position.draw(picks, *now.place).free)
+
+
+def why_not_now(position: Position, box: Box, ends: str | None) -> str:
+    """The rule that forbids that track, or without ends that fill, at the open decision; "" if none does."""
+    now = open_in(position)
+    if not isinstance(now, Open) or position.turn is None:
+        return "nothing is drawn now"
+    table = now.position.table
+    if ends is None:
+        return why_not_filled(table, box, now.position.fillable())
+    return why_not(table, Track(*box, position.turn.picks, track_of(ends) or ends))
+
+
+def taken(position: Position, message: Take) -> AtTurn:
+    """The turn with one more thing done; raises AnalyzerError where nothing of that sort is open."""
+    turn, now = position.turn, open_in(position)
+    if turn is None or now is None:
+        raise AnalyzerError("say who picks and what the dice show first")
+    so_far, score = turn.so_far, message.score
+    ends = track_of(message.ends) if message.ends else None
+    what = now if isinstance(now, str) else now.what
+    if what == ROLL and message.shows:
+        return _with(turn, Effect(message.shows))
+    if what == PAIR and score is not None and isinstance(now, Open):
+        if (so_far.box, so_far.ends) == now.place:
+            return replace(turn, so_far=replace(so_far, score=score))
+        then = [replace(one, score=score) if (one.box, one.ends) == now.place else one for one in so_far.then]
+        return replace(turn, so_far=replace(so_far, then=tuple(then)))
+    if what == FILL and message.fill is not None:
+        return _with(turn, Effect(fill=message.fill))
+    if what == EXTRA and message.box is not None:
+        last = so_far.then[-1] if so_far.then else None
+        rolled = last.shows if last is not None and last.box is None else None
+        begun = replace(turn, so_far=replace(so_far, then=so_far.then[:-1])) if rolled else turn
+        return _with(begun, Effect(rolled, message.box, ends, score))
+    if what in ("die", "box") and message.box is not None and ends is not None:
+        return replace(turn, so_far=SoFar(TYPE_OF[ends], message.box, ends, score))
+    raise AnalyzerError(f"that is not open now: {SAYS[what]}")
+
+
+def _with(turn: AtTurn, effect: Effect) -> AtTurn:
+    return replace(turn, so_far=replace(turn.so_far, then=(*turn.so_far.then, effect)))
+
+
+def after(position: Position) -> Position:
+    """The position after all that was done in the turn: extra tracks and fills that were not are left."""
+    turn = position.turn
+    assert turn is not None
+    now, waiting = position.with_turn(None), []
+    steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
+    for number, done in enumerate(steps):
+        if done.box is not None and done.ends is not None:
+            laid = now.lay(turn.picks, done.box, done.ends)
+            if scores_later(laid.position.table, done.box, is_extra=number > 0):
+                waiting.append((laid.joined, done.score))
+                now = laid.position
+            else:
+                now = laid.position.score_joined(turn.picks, laid.joined, done.score).position
+        elif isinstance(done, Effect) and done.fill is not None:
+            now = now.fill(done.fill)
+    for joined, score in reversed(waiting):
+        now = now.score_joined(turn.picks, joined, score).position
+    return now
+
+
+def ended(position: Position) -> Position:
+    """The position once the turn is over: whose turn it is then, with the dice that are left, or before a roll."""
+    turn, traders = position.turn, position.traders
+    assert turn is not None
+    dice = list(turn.dice)
+    kind = turn.so_far.die or (TYPE_OF[turn.so_far.ends] if turn.so_far.ends else "")
+    die = next((one for one in dice if one[1] == kind), None)
+    if die is None:
+        raise AnalyzerError("nothing was drawn yet: draw a track first, or change who picks")
+    dice.remove(die)
+    if traders > 1 and dice:
+        return after(position).with_turn(AtTurn(turn.picks % traders + 1, tuple(dice)))
+    first = (turn.picks + 1) % traders + 1 if traders > 1 else 1
+    return after(position).with_turn(AtTurn(first))
