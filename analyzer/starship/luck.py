@@ -18,7 +18,7 @@ from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import dice as faces
-from analyzer.starship.turn.bits import LOST, count, set_of
+from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
 from analyzer.starship.turn.lanes import each
@@ -29,6 +29,8 @@ from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.tally import Columns
 
 Steps = npt.NDArray[np.int64]
+Chances = npt.NDArray[np.int32]
+Lucks = npt.NDArray[np.int16]
 
 WHOLE = 1 << 12
 """About what a card that is turned up counts: steps have whole numbers, so that sums of them are exact."""
@@ -36,6 +38,14 @@ SIDES = sorted(set(faces()["yellow"]))
 OF_DIE, OF_FIGHT = WHOLE // len(SIDES), WHOLE // (2 * PAIRS)
 """What a side of the yellow die, and one of the pairs of blue dice, count."""
 FARTHEST = 1 << 15
+MOST = 64
+"""More cards than lie hidden; tables by MOST times the cards that are left in a sector, plus those that lie hidden."""
+_LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
+_UNIT = _LEFT * _HIDDEN
+TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
+"""What one card in hidden places is likely to be, for each of them in the sector: whole, as a card counts COUNTS."""
+EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
+"""What a card that is known to lie in the sector is likely to be, and what the card that is turned up counts."""
 
 
 class OneTurn(Protocol):
@@ -132,51 +142,64 @@ class Noting(Sampled):
         self.fights[rows] += (OF_FIGHT * (PAIRS * table.won[rows] - likely)).astype(np.int16)
 
     def luck(self, table: Table) -> Draws:
-        """(1, trials, controls) Of the turn that was played."""
+        """(1, trials, controls) Of the turn that was played; what a control is in all trials lies in a row."""
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
-        rows = np.concatenate([self.die, self.fights[None], self._of_cards(revealed)])
-        return np.ascontiguousarray(rows.T)[None]
+        dice = len(self.die) + 1
+        rows = np.empty((dice + len(self.cards) + 1, revealed.size), np.int16)
+        rows[: dice - 1], rows[dice - 1] = self.die, self.fights
+        self._of_cards(revealed, rows[dice:])
+        return rows[:-1].T[None]
 
-    def _of_cards(self, revealed: Steps) -> npt.NDArray[np.int16]:
-        """(cards, trials) Of every card whether it was turned up or looked at, less how likely that was.
+    def _of_cards(self, revealed: Steps, luck: Lucks) -> None:
+        """Write of every card whether it was turned up or looked at, less how likely that was; the last row is lost.
 
         A card counts about WHOLE, so much that what is likely is a whole number as well.
         """
-        row_of = np.full(LOST + 1, -1, np.intp)
-        row_of[self.cards] = np.arange(len(self.cards))
-        left, hidden = self.size.copy(), count(self.everywhere).astype(np.int64)
-        some = count(self.chosen & ~self.known).astype(np.int64)
-        lost = left - count(self.chosen)
-        likely, likely_known, of_lost = (np.zeros(revealed.size, np.int64) for _ in range(3))
-        ups: list[tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Steps]] = []
+        lanes, nowhere, knows = np.arange(revealed.size), len(self.cards), LOST in self.cards
+        row_of, is_known = np.full(LOST + 1, nowhere), np.zeros(LOST + 1, np.bool_)
+        row_of[self.cards] = np.arange(nowhere)
+        row_of[LOST] = nowhere
+        is_known[members(self.known)] = True
+        some = count(self.chosen & ~self.known).astype(np.int32)
+        lost = (self.size - count(self.chosen)).astype(np.int32)
+        chances = MOST * self.size + count(self.everywhere)
+        likely, likely_known, of_lost = (np.zeros(revealed.size, np.int32) for _ in range(3))
+        ups: list[tuple[Steps, Any]] = []
         for place in range(int(revealed.max(initial=0))):
-            goes_on = place < revealed
-            unit = np.maximum(left, 1) * np.maximum(hidden, 1)
-            times = np.maximum(1, (WHOLE + unit // 2) // unit) * goes_on
-            counts = unit * times
-            likely += times * some
-            likely_known += times * np.maximum(hidden, 1)
-            of_lost -= times * np.maximum(hidden, 1) * lost
-            card = self.order[place]
-            is_lost = (card == LOST) & goes_on
-            is_known = (self.known >> card.astype(np.uint64) & np.uint64(1) != 0) & ~is_lost
-            of_lost += counts * is_lost
-            up = np.flatnonzero(goes_on & ~is_lost)
-            ups.append((row_of[card[up]], up, (counts - np.where(is_known, likely_known, likely))[up]))
-            is_new = goes_on & ~is_lost & ~is_known
-            left, some, hidden, lost = left - goes_on, some - is_new, hidden - is_new, lost - is_lost
-        luck = self._unseen(likely, likely_known)
-        for row, up, steps in ups:
-            luck[row, up] = steps
-        if LOST in self.cards:
-            luck[row_of[LOST]] = of_lost
-        return luck
+            goes_on, card = place < revealed, self.order[place]
+            is_lost = goes_on & (card == LOST) if knows else np.False_
+            each_known, counts = EACH_KNOWN.take(chances) * goes_on, COUNTS.take(chances)
+            likely += TIMES.take(chances) * goes_on * some
+            likely_known += each_known
+            if knows:
+                of_lost += counts * is_lost - each_known * lost
+                lost -= is_lost
+            is_new = goes_on & ~is_lost
+            row = np.where(goes_on, row_of.take(card), nowhere)
+            if self.known:
+                above = counts - np.where(is_known.take(card), likely_known, likely)
+                is_new &= ~is_known.take(card)
+            else:
+                above = counts - likely
+            ups.append((row * revealed.size + lanes, above))
+            some -= is_new
+            chances -= MOST * goes_on + is_new
+        self._unseen(likely, likely_known, luck)
+        for places, steps in ups:
+            luck.reshape(-1, copy=False)[places] = steps
+        if knows:
+            luck[nowhere - 1] = of_lost
 
-    def _unseen(self, likely: Steps, likely_known: Steps) -> npt.NDArray[np.int16]:
-        """(cards, trials) Of every card, as if it was not seen: it was as likely as the others of its kind."""
-        luck = np.zeros((len(self.cards), likely.size), np.int16)
-        for number, card in enumerate(self.cards):
+    def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
+        """Write of every card, as if it was not seen: it was as likely as the others of its kind."""
+        everywhere, chosen = (sixteen_by_sixteen(sets) for sets in (self.everywhere, self.chosen))
+        less, less_known = (-chances.astype(np.int16) for chances in (likely, likely_known))
+        for row, card in zip(luck, self.cards, strict=False):
             is_known = int(self.known) >> card & 1
-            among, chances = (self.chosen, likely_known) if is_known else (self.everywhere, likely)
-            luck[number] = np.where(among >> np.uint64(card) & np.uint64(1) != 0, -chances, 0)
-        return luck
+            among, chances = (chosen, less_known) if is_known else (everywhere, less)
+            np.multiply(among[card // 16] >> card % 16 & 1, chances, out=row)
+
+
+def sixteen_by_sixteen(sets: Sets) -> list[Lucks]:
+    """Cards 0 to 15 of each set as bits of short numbers, then 16 to 31, 32 to 47, 48 to 63."""
+    return [(sets >> np.uint64(first)).astype(np.uint16).view(np.int16) for first in range(0, LOST, 16)]
