@@ -43,7 +43,7 @@ MOST = 64
 _LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
 _UNIT = _LEFT * _HIDDEN
 TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
-"""What one card in hidden places is likely to be, for each of them in the sector: whole, as a card counts COUNTS."""
+"""How likely a hidden card is, for each hidden place in the sector: whole, as one that is turned up counts COUNTS."""
 EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 """What a card that is known to lie in the sector is likely to be, and what the card that is turned up counts."""
 
@@ -145,61 +145,69 @@ class Noting(Sampled):
         """(1, trials, controls) Of the turn that was played; what a control is in all trials lies in a row."""
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
         dice = len(self.die) + 1
-        rows = np.empty((dice + len(self.cards) + 1, revealed.size), np.int16)
+        rows = np.empty((dice + len(self.cards), revealed.size), np.int16)
         rows[: dice - 1], rows[dice - 1] = self.die, self.fights
         self._of_cards(revealed, rows[dice:])
-        return rows[:-1].T[None]
+        return rows.T[None]
 
     def _of_cards(self, revealed: Steps, luck: Lucks) -> None:
-        """Write of every card whether it was turned up or looked at, less how likely that was; the last row is lost.
+        """Write of every card whether it was turned up or looked at, less how likely that was.
 
-        A card counts about WHOLE, so much that what is likely is a whole number as well.
+        A card counts about WHOLE, so much that what is likely is a whole number as well. Turns lie in the order of the
+        number of cards in them, the most first, so that those with another card are always the first ones.
         """
-        lanes, nowhere, knows = np.arange(revealed.size), len(self.cards), LOST in self.cards
-        row_of, is_known = np.full(LOST + 1, nowhere), np.zeros(LOST + 1, np.bool_)
-        row_of[self.cards] = np.arange(nowhere)
-        row_of[LOST] = nowhere
+        cards = np.minimum(revealed, LOST).astype(np.uint8)
+        rows = np.argsort(LOST - cards, kind="stable")
+        ends = np.cumsum(np.bincount(cards)[::-1])[-2::-1]
+        row_of = np.zeros(LOST + 1, np.intp)
+        row_of[self.cards] = np.arange(len(self.cards)) * revealed.size
+        is_known = np.zeros(LOST + 1, np.bool_)
         is_known[members(self.known)] = True
-        some = count(self.chosen & ~self.known).astype(np.int32)
-        lost = (self.size - count(self.chosen)).astype(np.int32)
-        chances = MOST * self.size + count(self.everywhere)
+        some = count(self.chosen & ~self.known).take(rows).astype(np.int32)
+        lost = (self.size - count(self.chosen)).take(rows).astype(np.int32)
+        left = (MOST * self.size + count(self.everywhere)).take(rows)
         likely, likely_known, of_lost = (np.zeros(revealed.size, np.int32) for _ in range(3))
         ups: list[tuple[Steps, Any]] = []
-        for place in range(int(revealed.max(initial=0))):
-            goes_on, card = place < revealed, self.order[place]
-            is_lost = goes_on & (card == LOST) if knows else np.False_
-            each_known, counts = EACH_KNOWN.take(chances) * goes_on, COUNTS.take(chances)
-            likely += TIMES.take(chances) * goes_on * some
-            likely_known += each_known
-            if knows:
-                of_lost += counts * is_lost - each_known * lost
+        for place, end in enumerate(ends):
+            some, lost, left, here = some[:end], lost[:end], left[:end], rows[:end]
+            card = self.order[place].take(here)
+            chances, counts = likely[:end], COUNTS.take(left)
+            chances += TIMES.take(left) * some
+            is_new: Any = True
+            if LOST in self.cards or self.known:
+                each_known, is_lost, was_known = EACH_KNOWN.take(left), card == LOST, is_known.take(card)
+                likely_known[:end] += each_known
+                of_lost[:end] += counts * is_lost - each_known * lost
                 lost -= is_lost
-            is_new = goes_on & ~is_lost
-            row = np.where(goes_on, row_of.take(card), nowhere)
-            if self.known:
-                above = counts - np.where(is_known.take(card), likely_known, likely)
-                is_new &= ~is_known.take(card)
-            else:
-                above = counts - likely
-            ups.append((row * revealed.size + lanes, above))
+                chances = np.where(was_known, likely_known[:end], chances)
+                is_new = ~(is_lost | was_known)
+            ups.append((row_of.take(card) + here, counts - chances))
             some -= is_new
-            chances -= MOST * goes_on + is_new
-        self._unseen(likely, likely_known, luck)
+            left -= MOST + is_new
+        self._unseen(*(_put_back(each, rows) for each in (likely, likely_known)), luck)
         for places, steps in ups:
             luck.reshape(-1, copy=False)[places] = steps
-        if knows:
-            luck[nowhere - 1] = of_lost
+        if LOST in self.cards:
+            luck[-1] = _put_back(of_lost, rows)
 
     def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
         """Write of every card, as if it was not seen: it was as likely as the others of its kind."""
         everywhere, chosen = (sixteen_by_sixteen(sets) for sets in (self.everywhere, self.chosen))
         less, less_known = (-chances.astype(np.int16) for chances in (likely, likely_known))
-        for row, card in zip(luck, self.cards, strict=False):
+        for row, card in zip(luck, self.cards, strict=True):
             is_known = int(self.known) >> card & 1
             among, chances = (chosen, less_known) if is_known else (everywhere, less)
-            np.multiply(among[card // 16] >> card % 16 & 1, chances, out=row)
+            lies = np.minimum(among[card // 16] & np.uint16(1 << card % 16), np.uint16(1))
+            np.multiply(lies.view(np.int16), chances, out=row)
 
 
-def sixteen_by_sixteen(sets: Sets) -> list[Lucks]:
+def _put_back(values: Chances, rows: Steps) -> Chances:
+    """(trials,) Values of those trials, in the order of the trials."""
+    ordered = np.empty_like(values)
+    ordered[rows] = values
+    return ordered
+
+
+def sixteen_by_sixteen(sets: Sets) -> list[npt.NDArray[np.uint16]]:
     """Cards 0 to 15 of each set as bits of short numbers, then 16 to 31, 32 to 47, 48 to 63."""
-    return [(sets >> np.uint64(first)).astype(np.uint16).view(np.int16) for first in range(0, LOST, 16)]
+    return [(sets >> np.uint64(first)).astype(np.uint16) for first in range(0, LOST, 16)]
