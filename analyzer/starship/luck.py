@@ -184,7 +184,7 @@ class Noting(Sampled):
             ups.append((row_of.take(card) + here, counts - chances))
             some -= is_new
             left -= MOST + is_new
-        self._unseen(*(_put_back(each, rows) for each in (likely, likely_known)), luck)
+        self._unseen(_put_back(likely, rows), _put_back(likely_known, rows), luck)
         for places, steps in ups:
             luck.reshape(-1, copy=False)[places] = steps
         if LOST in self.cards:
