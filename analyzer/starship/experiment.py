@@ -243,6 +243,8 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judge
 def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:
     """Columns (subjects, trials) of what is played in at most LANES games at once."""
     parts = [play(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
+    if len(parts) == 1:
+        return parts[0]
     return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
 
 

@@ -21,7 +21,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.edition import of_its_edition, per_edition
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import dice as faces
-from analyzer.starship.turn.bits import LOST, count, set_of
+from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
 from analyzer.starship.turn.lanes import each
@@ -32,12 +32,22 @@ from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.tally import Columns
 
 Steps = npt.NDArray[np.int64]
+Chances = npt.NDArray[np.int32]
+Lucks = npt.NDArray[np.int16]
 
 WHOLE = 1 << 12
 """About what a card that is turned up counts: steps have whole numbers, so that sums of them are exact."""
 OF_FIGHT = WHOLE // (2 * PAIRS)
 """What one of the pairs of blue dice counts."""
 FARTHEST = 1 << 15
+MOST = 64
+"""More cards than lie hidden; tables by MOST times the cards that are left in a sector, plus those that lie hidden."""
+_LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
+_UNIT = _LEFT * _HIDDEN
+TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
+"""How likely a hidden card is, for each hidden place in the sector: whole, as one that is turned up counts COUNTS."""
+EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
+"""What a card that is known to lie in the sector is likely to be, and what the card that is turned up counts."""
 
 
 @per_edition
@@ -153,51 +163,72 @@ class Noting(Sampled):
         self.fights[rows] += (OF_FIGHT * (PAIRS * table.won[rows] - likely)).astype(np.int16)
 
     def luck(self, table: Table) -> Draws:
-        """(1, trials, controls) Of the turn that was played."""
+        """(1, trials, controls) Of the turn that was played; what a control is in all trials lies in a row."""
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
-        rows = np.concatenate([self.die, self.fights[None], self._of_cards(revealed)])
-        return np.ascontiguousarray(rows.T)[None]
+        dice = len(self.die) + 1
+        rows = np.empty((dice + len(self.cards), revealed.size), np.int16)
+        rows[: dice - 1], rows[dice - 1] = self.die, self.fights
+        self._of_cards(revealed, rows[dice:])
+        return rows.T[None]
 
-    def _of_cards(self, revealed: Steps) -> npt.NDArray[np.int16]:
-        """(cards, trials) Of every card whether it was turned up or looked at, less how likely that was.
+    def _of_cards(self, revealed: Steps, luck: Lucks) -> None:
+        """Write of every card whether it was turned up or looked at, less how likely that was.
 
-        A card counts about WHOLE, so much that what is likely is a whole number as well.
+        A card counts about WHOLE, so much that what is likely is a whole number as well. Turns lie in the order of the
+        number of cards in them, the most first, so that those with another card are always the first ones.
         """
-        row_of = np.full(LOST + 1, -1, np.intp)
-        row_of[self.cards] = np.arange(len(self.cards))
-        left, hidden = self.size.copy(), count(self.everywhere).astype(np.int64)
-        some = count(self.chosen & ~self.known).astype(np.int64)
-        lost = left - count(self.chosen)
-        likely, likely_known, of_lost = (np.zeros(revealed.size, np.int64) for _ in range(3))
-        ups: list[tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Steps]] = []
-        for place in range(int(revealed.max(initial=0))):
-            goes_on = place < revealed
-            unit = np.maximum(left, 1) * np.maximum(hidden, 1)
-            times = np.maximum(1, (WHOLE + unit // 2) // unit) * goes_on
-            counts = unit * times
-            likely += times * some
-            likely_known += times * np.maximum(hidden, 1)
-            of_lost -= times * np.maximum(hidden, 1) * lost
-            card = self.order[place]
-            is_lost = (card == LOST) & goes_on
-            is_known = (self.known >> card.astype(np.uint64) & np.uint64(1) != 0) & ~is_lost
-            of_lost += counts * is_lost
-            up = np.flatnonzero(goes_on & ~is_lost)
-            ups.append((row_of[card[up]], up, (counts - np.where(is_known, likely_known, likely))[up]))
-            is_new = goes_on & ~is_lost & ~is_known
-            left, some, hidden, lost = left - goes_on, some - is_new, hidden - is_new, lost - is_lost
-        luck = self._unseen(likely, likely_known)
-        for row, up, steps in ups:
-            luck[row, up] = steps
+        cards = np.minimum(revealed, LOST).astype(np.uint8)
+        rows = np.argsort(LOST - cards, kind="stable")
+        ends = np.cumsum(np.bincount(cards)[::-1])[-2::-1]
+        row_of = np.zeros(LOST + 1, np.intp)
+        row_of[self.cards] = np.arange(len(self.cards)) * revealed.size
+        is_known = np.zeros(LOST + 1, np.bool_)
+        is_known[members(self.known)] = True
+        some = count(self.chosen & ~self.known).take(rows).astype(np.int32)
+        lost = (self.size - count(self.chosen)).take(rows).astype(np.int32)
+        left = (MOST * self.size + count(self.everywhere)).take(rows)
+        likely, likely_known, of_lost = (np.zeros(revealed.size, np.int32) for _ in range(3))
+        ups: list[tuple[Steps, Any]] = []
+        for place, end in enumerate(ends):
+            some, lost, left, here = some[:end], lost[:end], left[:end], rows[:end]
+            card = self.order[place].take(here)
+            chances, counts = likely[:end], COUNTS.take(left)
+            chances += TIMES.take(left) * some
+            is_new: Any = True
+            if LOST in self.cards or self.known:
+                each_known, is_lost, was_known = EACH_KNOWN.take(left), card == LOST, is_known.take(card)
+                likely_known[:end] += each_known
+                of_lost[:end] += counts * is_lost - each_known * lost
+                lost -= is_lost
+                chances = np.where(was_known, likely_known[:end], chances)
+                is_new = ~(is_lost | was_known)
+            ups.append((row_of.take(card) + here, counts - chances))
+            some -= is_new
+            left -= MOST + is_new
+        self._unseen(_put_back(likely, rows), _put_back(likely_known, rows), luck)
+        for places, steps in ups:
+            luck.reshape(-1, copy=False)[places] = steps
         if LOST in self.cards:
-            luck[row_of[LOST]] = of_lost
-        return luck
+            luck[-1] = _put_back(of_lost, rows)
 
-    def _unseen(self, likely: Steps, likely_known: Steps) -> npt.NDArray[np.int16]:
-        """(cards, trials) Of every card, as if it was not seen: it was as likely as the others of its kind."""
-        luck = np.zeros((len(self.cards), likely.size), np.int16)
-        for number, card in enumerate(self.cards):
+    def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
+        """Write of every card, as if it was not seen: it was as likely as the others of its kind."""
+        everywhere, chosen = (sixteen_by_sixteen(sets) for sets in (self.everywhere, self.chosen))
+        less, less_known = (-chances.astype(np.int16) for chances in (likely, likely_known))
+        for row, card in zip(luck, self.cards, strict=True):
             is_known = int(self.known) >> card & 1
-            among, chances = (self.chosen, likely_known) if is_known else (self.everywhere, likely)
-            luck[number] = np.where(among >> np.uint64(card) & np.uint64(1) != 0, -chances, 0)
-        return luck
+            among, chances = (chosen, less_known) if is_known else (everywhere, less)
+            lies = np.minimum(among[card // 16] & np.uint16(1 << card % 16), np.uint16(1))
+            np.multiply(lies.view(np.int16), chances, out=row)
+
+
+def _put_back(values: Chances, rows: Steps) -> Chances:
+    """(trials,) Values of those trials, in the order of the trials."""
+    ordered = np.empty_like(values)
+    ordered[rows] = values
+    return ordered
+
+
+def sixteen_by_sixteen(sets: Sets) -> list[npt.NDArray[np.uint16]]:
+    """Cards 0 to 15 of each set as bits of short numbers, then 16 to 31, 32 to 47, 48 to 63."""
+    return [(sets >> np.uint64(first)).astype(np.uint16) for first in range(0, LOST, 16)]

@@ -105,8 +105,13 @@ class Histogram:
         return replace(self, reach=reach)
 
     def sharpened(self, sharper: Sharper) -> Self:
-        """The same with a corrected mean; as it is where the normal distribution does not hold for its interval."""
-        return self if is_lopsided(self.values, self.tally) else replace(self, sharper=sharper)
+        """The same with a corrected mean, whatever came up: means that only some samples correct would be biased.
+
+        Where the normal distribution does not hold for its interval, that stays as wide as it is plainly.
+        """
+        if is_lopsided(self.values, self.tally):
+            sharper = sharper._replace(variance=max(sharper.variance, sharper.plain))
+        return replace(self, sharper=sharper)
 
     @property
     def plain(self) -> Self:
@@ -151,9 +156,10 @@ class Histogram:
         estimate = Estimate.of_mean(self.mean, variance, self.n, confidence)
         if self.reach is None:
             return estimate
-        if self.sharper is None and self.n > 1 and is_lopsided(self.values, self.tally):
+        if self.n > 1 and is_lopsided(self.values, self.tally):
             lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
-            estimate = estimate.wider(lopsided) if self.n < SMALL else lopsided
+            is_wider = self.n < SMALL or self.sharper is not None
+            estimate = estimate.wider(lopsided) if is_wider else lopsided
         return estimate.within(*self.reach)
 
     def within(self, low: int, high: int) -> Chance:

@@ -110,11 +110,33 @@ def test_few_trials_stay_plain(block):
         assert (tally.subjects[0]["points"].sharper is not None) is is_sharper
 
 
-def test_what_rarely_happens_stays_plain(block):
+def test_what_rarely_happens_is_corrected_and_stays_as_unsure(block):
+    """Whether a mean is corrected follows from no value: else samples with few events count otherwise than the rest."""
     rare = np.zeros((1, TRIALS), np.int64)
     rare[0, :7] = 1
     tally = Tally.of({"points": rare, DRAWS: block[DRAWS]}, Dice()).sharpened(Dice().law)
-    assert tally.subjects[0]["points"].sharper is None
+    histogram = tally.subjects[0]["points"].reaching((0, 1))
+    dice = block[DRAWS][0].astype(float)
+    slopes = np.array([np.cov(rare[0], dice[:, k])[0, 1] for k in range(DICE)]) / (35 / 12)
+    assert histogram.mean == pytest.approx(7 / TRIALS - slopes @ (dice.mean(axis=0) - 3.5), rel=1e-9)
+    assert histogram.mean != 7 / TRIALS
+    assert histogram.sharper.worth <= 1
+    low, high = histogram.interval()
+    plain_low, plain_high = histogram.plain.interval()
+    assert low <= plain_low < plain_high <= high
+
+
+def test_means_near_the_limit_of_lopsided_ones_are_not_biased():
+    """Samples in which two dice come to nine or more about a hundred times: with fewer they are lopsided."""
+    samples, size, off, few = 800, 360, [], 0
+    draws = np.random.default_rng(4).integers(1, 7, (samples, 1, size, DICE)).astype(np.uint8)
+    for each in draws:
+        points = (each[..., :2].sum(axis=2) >= 9).astype(np.int64)
+        tally = Tally.of({"points": points, DRAWS: each}, Dice()).sharpened(Dice().law)
+        off.append(tally.subjects[0]["points"].mean - 10 / 36)
+        few += points.sum() < 100
+    assert 0.3 < few / samples < 0.7
+    assert abs(np.mean(off)) < 4.5 * np.std(off) / samples**0.5
 
 
 def test_draws_that_are_tied_together_count_once():
