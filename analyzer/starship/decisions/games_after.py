@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import NamedTuple
@@ -17,11 +16,12 @@ from analyzer.starship.decisions.options import Step
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.turn.copies import copied, joined
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, play_on
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, PASSING, Table
+from analyzer.starship.turn.table import LASTING, Table
 from analyzer.starship.turn.turn import Judges, begin, go_on
 
 LANES = 1 << 14
@@ -162,23 +162,6 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
     table.turn += 1
     dice = Sampled(after.seed, first, end - first, once=False)
     yield from play_on(table, after.judges, dice, LONGEST_GAMES + table.turn - 1)
-
-
-def copied(table: Table) -> Table:
-    """The same games once more."""
-    one = copy(table)
-    for name in LASTING | PASSING:
-        setattr(one, name, getattr(table, name).copy())
-    return one
-
-
-def joined(tables: Sequence[Table]) -> Table:
-    """The games of several tables at the same turn, one after the other; `which` numbers the tables."""
-    table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
-    for name in LASTING:
-        setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))
-    table.which[...] = np.repeat(np.arange(len(tables)), [one.lanes for one in tables])
-    return table
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:

@@ -106,9 +106,7 @@ def run_together(
                 wanted.append(Wanted(contest.after, tuple(contest.open.steps[one] for one in some), first, games))
                 options.append((contest, some))
         for one, (contest, some), values in zip(wanted, options, play_together(wanted) if wanted else (), strict=True):
-            contest.played |= {
-                (option, one.first, one.games): each for option, each in zip(some, values, strict=True)
-            }
+            contest.played |= {(option, one.first, one.games): each for option, each in zip(some, values, strict=True)}
 
 
 def wins_fight(position: Position) -> Fraction:
