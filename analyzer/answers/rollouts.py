@@ -5,7 +5,7 @@ What an option costs is judged pair by pair: each trial meets the same coming ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -54,16 +54,34 @@ class Rollouts:
 
         first: the number of the first trial; whole: options of which all trials are played in any case.
         """
+        for _ in self.looks(many, progress, first=first, whole=whole):
+            pass
+        return self
+
+    def looks(
+        self,
+        many: int,
+        progress: Callable[[int], None] | None = None,
+        *,
+        first: int = 0,
+        whole: Collection[int] = (),
+    ) -> Iterator[list[tuple[int, int, int]]]:
+        """As `run`, look by look: yields what is to be played next, as it will be asked of `play`."""
         done = 0
         for look in LOOKS:
             until = max(min(many, self.fewest), many // look)
             playing = self.left if len(self.left) > 1 or done == 0 else []
-            for option in sorted({*playing, *whole}) if until > done else ():
-                self._play(option, first + self.trials(option), until - self.trials(option), progress)
+            needed = [
+                (option, first + self.trials(option), until - self.trials(option))
+                for option in (sorted({*playing, *whole}) if until > done else ())
+                if until > self.trials(option)
+            ]
+            yield needed
+            for option, begin, trials in needed:
+                self._play(option, begin, trials, progress)
             if until > done and playing:
                 self.left = self._contenders()
             done = until
-        return self
 
     def trials(self, option: int) -> int:
         """How many trials of an option were played."""
@@ -123,8 +141,6 @@ class Rollouts:
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
 
     def _play(self, option: int, first: int, trials: int, progress: Callable[[int], None] | None) -> None:
-        if trials <= 0:
-            return
         before = self.values[option]
         for name, values in self.play(option, first, trials).items():
             before[name] = np.concatenate([before.get(name, np.zeros(0, np.int64)), values.astype(np.int64)])

@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.starship.captains.captain import Captain
+from analyzer.starship.captains.captain import Captain, refuse_thinkers
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import game_columns
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described, played_by
@@ -20,6 +20,7 @@ from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.thinking.thinker import refuse_hidden, thinking_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
 from analyzer.starship.turn.setup import lay_side_by_side
@@ -51,15 +52,29 @@ class GameExperiment:
 
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
-    BLOCK: ClassVar[int] = 1 << 15
-    SOON: ClassVar[int] = 1 << 12
-    """About a second's games: fewer at once cost more each, as the last turns of every block are played by few."""
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
         if self.position is not None:
             object.__setattr__(self, "edition", self.position.edition)
+            refuse_thinkers(self.captains)
+        refuse_hidden(self.captains, self.switches)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether somebody thinks."""
+        return any(captain.thinks for captain in self.captains)
+
+    @property
+    def BLOCK(self) -> int:
+        """Games whose columns are held at once; few where a thinker takes long."""
+        return 1 << 7 if self.is_slow else 1 << 15
+
+    @property
+    def SOON(self) -> int:
+        """Games of a few seconds: fewer at once cost more each, as the last turns of every block are played by few."""
+        return 1 << 5 if self.is_slow else 1 << 12
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -160,6 +175,7 @@ class GameExperiment:
             *notes_of(self.position, self.switches),
             "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
             *([TRADE] if self.position is not None else []),
+            *(captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks),
         ]
 
     def notes_on(self, compared: Any) -> list[str]:
@@ -241,7 +257,8 @@ def _tables(
     """Tables of those games as they end."""
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
-        return games(captains, one.seed, first, many, one.switches)
+        of_these = thinking_games if one.is_slow else games
+        return of_these(captains, one.seed, first, many, one.switches)
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     return play_on(
         table,

@@ -20,6 +20,7 @@ RULES: tuple[str, ...] = (
     "starship/ship/ship.py",
     "starship/switches.py",
     "starship/tables.py",
+    "starship/thinking",
     "starship/turn",
 )
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""

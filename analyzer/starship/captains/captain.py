@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from analyzer.errors import AnalyzerError
 from analyzer.starship.tables import MODULES
 
 PRICES = (
@@ -32,10 +34,19 @@ PIRATES = ("judge", "fight", "pay")
 
 
 @dataclass(frozen=True, slots=True)
+class Thinking:
+    """How far a thinker looks: games imagined after each way to go on, and for how many further turns of each."""
+
+    games: int = 32
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Captain:
     """A player's prices, in whole tenths of an Astro, but `held`, whole Astro, and `colony_ships` and `plans`, numbers.
 
-    What each is for: docs/starship-rulings.md.
+    thinks: for a thinker, who plays ways to go on in mind, by these prices; None: by prices alone. What each price is
+    for: docs/starship-rulings.md.
     """
 
     name: str
@@ -62,6 +73,18 @@ class Captain:
     remembers: str = "all"
     pirates: str = "judge"
     acts: bool = True
+    thinks: Thinking | None = None
+
+    def in_words(self) -> str:
+        """How a thinker chooses; "" for others."""
+        if self.thinks is None:
+            return ""
+        how = self.thinks
+        far = f"{how.turns} further turn{'s' * (how.turns != 1)} of each"
+        return (
+            f"{self.name} imagines {how.games} games after each way to go on, for {far}, in which both play by prices, "
+            "and takes the best chance to win."
+        )
 
     @property
     def order_of_builds(self) -> tuple[str, ...]:
@@ -77,4 +100,16 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: Astro with at most one decimal."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        if self.thinks is None:
+            del prices["thinks"]
         return prices | {"modules": list(self.modules)}
+
+
+def refuse_thinkers(captains: Iterable[Captain]) -> None:
+    """Raises AnalyzerError for captains who think, where no whole games are played from the start on."""
+    for captain in captains:
+        if captain.thinks is not None:
+            raise AnalyzerError(
+                f"captain {captain.name}: thinks while whole games are played from the start, and not here: name a "
+                "captain who goes by prices"
+            )

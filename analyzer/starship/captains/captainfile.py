@@ -5,19 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StrictInt, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
-from analyzer.starship.captains.captain import PRICES, Captain
+from analyzer.starship.captains.captain import PRICES, Captain, Thinking
 from analyzer.starship.ship.schema import yes_or_no
 from analyzer.starship.tables import MODULES
 
 NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
+"""Captains who choose by their prices at once."""
+THINKER = "thinker"
+"""A captain who plays games on in mind."""
 DEAREST = 200
-
+MOST_GAMES, MOST_TURNS = 1_000, 100
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
+
+
+class ThinkingFile(BaseModel):
+    """What makes a captain a thinker; all of it may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    games: Annotated[StrictInt, Field(ge=2, le=MOST_GAMES)] = Thinking().games
+    """How many games they imagine after each way to go on."""
+    turns: Annotated[StrictInt, Field(ge=0, le=MOST_TURNS)] = Thinking().turns
+    """How many further turns of each player."""
 
 
 class CaptainFile(CaptainSchema):
@@ -71,6 +85,8 @@ class CaptainFile(CaptainSchema):
     """Weigh each pirate, always fight, or always pay."""
     acts: Annotated[bool, BeforeValidator(yes_or_no)] = True
     """Whether they do anything but fly."""
+    thinks: ThinkingFile | None = None
+    """With this field they play games on in mind before they decide; `{}` for the usual number."""
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
@@ -86,10 +102,12 @@ class CaptainFile(CaptainSchema):
 def captain_of(prices: dict[str, Any]) -> Captain:
     """The captain of prices in Astro, as `as_prices` gives them."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
-    return Captain(**fields | {"modules": tuple(fields["modules"])})
+    thinks = fields.pop("thinks", None)
+    fields |= {"modules": tuple(fields["modules"]), "thinks": None if thinks is None else Thinking(**thinks)}
+    return Captain(**fields)
 
 
-FILES = CaptainFiles("analyzer.starship", NAMED, Captain, CaptainFile, captain_of, "starship")
+FILES = CaptainFiles("analyzer.starship", (*NAMED, THINKER), Captain, CaptainFile, captain_of, "starship")
 named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +17,13 @@ from analyzer.starship.edition import of_its_edition
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.turn.copies import copied, joined
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, play_on
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, PASSING, Table
-from analyzer.starship.turn.turn import begin, go_on
+from analyzer.starship.turn.table import LASTING, Table
+from analyzer.starship.turn.turn import Judges, begin, go_on
 
 LANES = 1 << 14
 """Games that are played on side by side."""
@@ -64,15 +64,7 @@ class GamesAfter:
 
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
         """What games `first` to `first + games - 1` come to after each step; None: what the captain does."""
-        at_once = max(1, LANES // len(steps))
-        parts = [
-            self._some(steps, begin, min(at_once, first + games - begin))
-            for begin in range(first, first + games, at_once)
-        ]
-        return [
-            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in parts[0][number]}
-            for number in range(len(steps))
-        ]
+        return play_together([Wanted(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
         """The number of the first step after which the turn ends as if the captain had decided, in some games."""
@@ -81,8 +73,7 @@ class GamesAfter:
 
     def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
         """The tables at the end of this turn, after each step."""
-        pair = (self.captain, self.other)
-        judges = judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
+        judges = self.judges
         table, dice = lay_out(self.position, self.seed, first, games, self.switches), Sampled(self.seed, first, games)
         stage = self.position.stage
         roll = None if self.position.roll is None else np.full(games, self.position.roll, np.int8)
@@ -96,45 +87,88 @@ class GamesAfter:
             ends.append(one)
         return ends
 
-    def _some(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
-        ends = self.ends_of_turn(steps, first, games)
-        different, which = _different(ends)
-        values: Values = {}
-        table = joined(different)
-        for ended in self._played_out(table, first, games):
-            place = ended.which.astype(np.intp) * games + ended.game - first
-            for goal, each in values_of(ended, self.position.me if self.player is None else self.player).items():
-                values.setdefault(goal, np.zeros(len(different) * games, np.int64))[place] = each
-        return [{goal: each[one * games : (one + 1) * games] for goal, each in values.items()} for one in which]
-
-    def _played_out(self, table: Table, first: int, games: int) -> Any:
-        """Tables of games as they end."""
+    @property
+    def judges(self) -> Judges:
+        """Both captains, compiled, Moon's first."""
         pair = (self.captain, self.other)
-        judges = judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
-        if table.over.any():
-            ended = copied(table)
-            ended.take(np.flatnonzero(table.over), passing=False)
-            table.take(np.flatnonzero(~table.over), passing=False)
-            yield ended
-        table.turn += 1
-        yield from play_on(table, judges, Sampled(self.seed, first, games, once=False), LONGEST_GAMES + table.turn - 1)
+        return judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
 
 
-def copied(table: Table) -> Table:
-    """The same games once more."""
-    one = copy(table)
-    for name in LASTING | PASSING:
-        setattr(one, name, getattr(table, name).copy())
-    return one
+class Wanted(NamedTuple):
+    """Games `first` to `first + games - 1` after each of some steps."""
+
+    after: GamesAfter
+    steps: tuple[Step | None, ...]
+    first: int
+    games: int
+
+    def parts(self) -> Iterator[Wanted]:
+        """The same in parts that are small enough."""
+        at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
+        for some in range(self.first, end, at_once):
+            yield self._replace(first=some, games=min(at_once, end - some))
 
 
-def joined(tables: Sequence[Table]) -> Table:
-    """The games of several tables at the same turn, one after the other; `which` numbers the tables."""
-    table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
-    for name in LASTING:
-        setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))
-    table.which[...] = np.repeat(np.arange(len(tables)), [one.lanes for one in tables])
-    return table
+def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
+    """What the games of each come to, step by step; all begin in one turn, with the same captains, seed and player.
+
+    They are played on side by side, which is faster than one after the other, and comes to the same.
+    """
+    values: list[list[list[Values]]] = [[] for _ in wanted]
+    waiting: list[tuple[int, Wanted]] = []
+    lanes = 0
+    for number, one in enumerate(wanted):
+        for part in one.parts():
+            many = len(part.steps) * part.games
+            if waiting and lanes + many > LANES:
+                _play_some(waiting, values)
+                waiting, lanes = [], 0
+            waiting.append((number, part))
+            lanes += many
+    _play_some(waiting, values)
+    return [
+        [
+            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in parts[0][number]}
+            for number in range(len(one.steps))
+        ]
+        for one, parts in zip(wanted, values, strict=True)
+    ]
+
+
+def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values]]]) -> None:
+    """Play those, and write what each comes to behind what is there."""
+    tables: list[Table] = []
+    places: list[list[int]] = []
+    for _, part in some:
+        different, which = _different(part.after.ends_of_turn(part.steps, part.first, part.games))
+        places.append([len(tables) + one for one in which])
+        tables += different
+    games_of = [part.games for (_, part), numbers in zip(some, places, strict=True) for _ in {*numbers}]
+    first_of = [part.first for (_, part), numbers in zip(some, places, strict=True) for _ in {*numbers}]
+    begin, first = np.cumsum([0, *games_of]), np.array(first_of)
+    after = some[0][1].after
+    player = after.position.me if after.player is None else after.player
+    ends: Values = {}
+    for ended in _played_out(after, joined(tables), min(first_of), max(map(sum, zip(first_of, games_of, strict=True)))):
+        place = begin[ended.which] + ended.game - first[ended.which]
+        for goal, each in values_of(ended, player).items():
+            ends.setdefault(goal, np.zeros(begin[-1], np.int64))[place] = each
+    for (number, _), numbers in zip(some, places, strict=True):
+        values[number].append(
+            [{goal: each[begin[one] : begin[one + 1]] for goal, each in ends.items()} for one in numbers]
+        )
+
+
+def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterator[Table]:
+    """Tables of games as they end; their numbers are from `first` on and below `end`."""
+    if table.over.any():
+        ended = copied(table)
+        ended.take(np.flatnonzero(table.over), passing=False)
+        table.take(np.flatnonzero(~table.over), passing=False)
+        yield ended
+    table.turn += 1
+    dice = Sampled(after.seed, first, end - first, once=False)
+    yield from play_on(table, after.judges, dice, LONGEST_GAMES + table.turn - 1)
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import Captain
+from analyzer.starship.captains.captain import Captain, refuse_thinkers
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.edition import per_edition
 from analyzer.starship.switches import USUAL, Switches
@@ -21,7 +21,8 @@ LONGEST = start()["turns"]
 
 
 def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
-    """Both captains, compiled."""
+    """Both captains, compiled; raises AnalyzerError for those who think."""
+    refuse_thinkers(captains)
     return compiled(captains[0], switches), compiled(captains[1], switches)
 
 

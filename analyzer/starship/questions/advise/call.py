@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from analyzer.answers.advice import ranked
@@ -11,7 +11,7 @@ from analyzer.answers.rollouts import Rollouts
 from analyzer.errors import whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.decisions.games_after import GamesAfter, Values
+from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
 from analyzer.starship.decisions.options import Open, open_decision
 from analyzer.starship.decisions.step_words import phrase_step
 from analyzer.starship.edition import played_by
@@ -54,7 +54,7 @@ def advise(
     after = GamesAfter(now, load_captain(captain), load_captain(other), seed, how)
     with played_by(now.edition):
         contest = Contest(after, open_decision(now, seed, how), goal)
-        contest.rollouts.run(many, progress)
+        run_together([contest], many, progress)
         return contest.advice(many)
 
 
@@ -77,12 +77,38 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins)
 
     def _play(self, option: int, first: int, games: int) -> Values:
-        """Play more games after an option: by goal what each comes to."""
-        if (option, first, games) not in self.played:
-            together = sorted({option, *(one for one in self.rollouts.left if self.rollouts.trials(one) <= first)})
-            values = self.after.play([self.open.steps[one] for one in together], first, games)
-            self.played |= {(one, first, games): each for one, each in zip(together, values, strict=True)}
+        """What games after an option come to, by goal; they were played by `run_together`."""
         return self.played.pop((option, first, games))
+
+
+def run_together(
+    contests: Sequence[Contest],
+    many: int,
+    progress: Callable[[int], None] | None = None,
+    *,
+    firsts: Sequence[int] = (0,),
+    whole: Sequence[int] | None = None,
+) -> None:
+    """Play on until the best option of each contest is clear, many games of each option at most.
+
+    All are decisions of one turn, whose games are played side by side. firsts: the number of the first game of each;
+    whole: an option of each of which all games are played.
+    """
+    at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
+    looks = [
+        contest.rollouts.looks(many, progress, first=first, whole=options)
+        for contest, first, options in zip(contests, firsts, at_all, strict=True)
+    ]
+    for needed in zip(*looks, strict=True):
+        wanted: list[Wanted] = []
+        options: list[tuple[Contest, list[int]]] = []
+        for contest, plays in zip(contests, needed, strict=True):
+            for first, games in dict.fromkeys(play[1:] for play in plays):
+                some = [option for option, *when in plays if when == [first, games]]
+                wanted.append(Wanted(contest.after, tuple(contest.open.steps[one] for one in some), first, games))
+                options.append((contest, some))
+        for one, (contest, some), values in zip(wanted, options, play_together(wanted) if wanted else (), strict=True):
+            contest.played |= {(option, one.first, one.games): each for option, each in zip(some, values, strict=True)}
 
 
 def wins_fight(position: Position) -> Fraction:

@@ -15,7 +15,7 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help=f"Moon's captain, then Sun's: {CAPTAINS}; give one to play both.",
+        help=f"Moon's captain, then Sun's: {CAPTAINS}, or thinker (slow: a few games a second); give one to play both.",
         show_default="sensible",
     ),
 ]

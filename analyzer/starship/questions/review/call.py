@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from analyzer.answers.goal import check_goal
 from analyzer.errors import AnalyzerError, one_of, whole_number
@@ -15,7 +15,7 @@ from analyzer.starship.decisions.of_record import Decided, decisions_at
 from analyzer.starship.edition import played_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, where
-from analyzer.starship.questions.advise.call import Contest
+from analyzer.starship.questions.advise.call import Contest, run_together
 from analyzer.starship.questions.review.answer import Judged, Review, Step
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
@@ -69,6 +69,14 @@ def review(
     return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1])
 
 
+class Made(NamedTuple):
+    """A decision that was made, the number of the step that says it, and what happened before it."""
+
+    decided: Decided
+    step: int
+    lines: tuple[str, ...]
+
+
 class Reviewer:
     """Goes through a record and plays on from every decision of one player, each with games of its own."""
 
@@ -91,30 +99,36 @@ class Reviewer:
         moments = Moments(record.position, self.seed, self.switches)
         yield Step("start", (), self._expected(moments), position=moments.position(self.player))
         lines: list[str] = []
+        made: list[Made] = []
         for number, step in enumerate(record.steps, start=1):
-            judged = []
-            for decided in decisions_at(moments, step, self.player):
-                judged.append(self._judged(decided, number, tuple(lines)))
+            decided = [*decisions_at(moments, step, self.player)]
+            before, turn = moments.game.me, moments.game.table.turn
+            if moments.do(step) is not None:
+                continue
+            for one in decided:
+                made.append(Made(one, number, tuple(lines)))
                 lines = []
-            before = moments.game.me
-            if moments.do(step) is None:
-                yield from judged
-                lines += phrase_done(moments, step, before, is_own=before == self.player)
+            lines += phrase_done(moments, step, before, is_own=before == self.player)
+            if moments.game.table.turn != turn:
+                yield from self._judged(made)
+                made = []
+        yield from self._judged(made)
         if moments.game.table.over[0]:
             yield Step("the end", tuple(lines), self._end(moments), position=moments.position(self.player))
 
-    def _judged(self, decided: Decided, number: int, lines: tuple[str, ...]) -> Step:
-        """A decision, and the result expected after it."""
-        position, open_, chosen = decided
-        contest = Contest(self._games(position), open_, self.goal)
-        rollouts = contest.rollouts
-        rollouts.run(self.many, self.progress, first=self._first(), whole=(chosen,))
-        advice = contest.advice(self.many)
-        place = {"turn": position.turn, "where": where(position)}
-        value = open_.steps[chosen]
-        decision = Judged(advice.options, value, rollouts.cost(chosen), place, advice=advice, step=number)
-        heading = f"Turn {position.turn}: {place['where']}"
-        return Step(heading, lines, rollouts.measured(chosen), decision, position=position)
+    def _judged(self, made: Sequence[Made]) -> Iterator[Step]:
+        """The decisions of a turn, and the result expected after each."""
+        contests = [Contest(self._games(one.decided.position), one.decided.open, self.goal) for one in made]
+        whole = [one.decided.chosen for one in made]
+        run_together(contests, self.many, self.progress, firsts=[self._first() for _ in made], whole=whole)
+        for one, contest in zip(made, contests, strict=True):
+            (position, open_, chosen), rollouts = one.decided, contest.rollouts
+            advice = contest.advice(self.many)
+            place = {"turn": position.turn, "where": where(position)}
+            cost = rollouts.cost(chosen)
+            decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice, step=one.step)
+            heading = f"Turn {position.turn}: {place['where']}"
+            yield Step(heading, one.lines, rollouts.measured(chosen), decision, position=position)
 
     def _games(self, position: Position) -> GamesAfter:
         """The games that are played on from a position."""

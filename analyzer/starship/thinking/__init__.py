@@ -1,0 +1,1 @@
+"""A captain who thinks: ways of going on are played on in mind before anything is decided."""

@@ -1,0 +1,136 @@
+"""A captain who thinks: what they know they keep, what they imagine hangs on no block, and where they are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from analyzer.errors import AnalyzerError
+from analyzer.starship.captains.captain import Captain, Thinking
+from analyzer.starship.captains.captainfile import load_captain, parse_captain, write_captain
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
+from analyzer.starship.thinking.thinker import best_way, play_on
+from analyzer.starship.turn.bits import count
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import compiled, judges_of
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.turn import play_turn
+from tests.places import ROOT
+
+SENSIBLE = load_captain("sensible")
+FEW = Thinking(4, 0)
+GAMES, EACH = 6, 5
+
+
+def thinking(how: Thinking = FEW) -> Captain:
+    return replace(load_captain("thinker"), thinks=how)
+
+
+@pytest.fixture(scope="module")
+def midgame() -> tuple[Table, Sampled]:
+    """Games after twelve turns, in which both have seen much."""
+    judges, dice = judges_of((SENSIBLE, SENSIBLE)), Sampled(3, 0, GAMES)
+    table = new_games(3, 0, GAMES, judges)
+    for turn in range(1, 13):
+        table.turn = turn
+        play_turn(table, judges, dice)
+    table.turn = 13
+    table.begin_turn()
+    return table, dice
+
+
+def imagined(table: Table, dice: Sampled, arranged: Arranged | None = None) -> Table:
+    return imagine(table, np.arange(table.lanes), dice_in_mind(dice, 1, EACH), EACH, arranged)
+
+
+def test_what_the_player_knows_stays_and_the_cards_are_the_same(midgame: tuple[Table, Sampled]) -> None:
+    table, dice = midgame
+    mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
+    known = table.known[0][:, own]
+    np.testing.assert_array_equal(mind.sectors & known, known & table.sectors[:, own])
+    np.testing.assert_array_equal(count(mind.sectors), count(table.sectors)[:, own])
+    everywhere = np.bitwise_or.reduce(table.sectors, axis=0)[own]
+    np.testing.assert_array_equal(np.bitwise_or.reduce(mind.sectors, axis=0), everywhere)
+    np.testing.assert_array_equal(np.sort(mind.reserve, axis=0), np.sort(table.reserve[:, own], axis=0))
+    np.testing.assert_array_equal(np.sort(mind.stack, axis=0), np.sort(table.stack[:, own], axis=0))
+    assert (mind.sectors != table.sectors[:, own]).any()
+    assert (mind.reserve != table.reserve[:, own]).any()
+
+
+def test_what_the_other_knows_goes_along_and_lies_there(midgame: tuple[Table, Sampled]) -> None:
+    table, dice = midgame
+    mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
+    assert not (mind.known[1] & ~mind.sectors).any()
+    np.testing.assert_array_equal(count(mind.known[1]), count(table.known[1])[:, own])
+
+
+def test_unseen_cards_are_equally_likely_in_every_place() -> None:
+    """Before anybody flew, 40 cards lie in four sectors of ten: each in each sector one time in four."""
+    judges = judges_of((SENSIBLE, SENSIBLE))
+    table = new_games(8, 0, 1, judges)
+    many = 2_000
+    mind = imagine(table, np.zeros(1, np.intp), dice_in_mind(Sampled(8, 0, 1), 1, many), many)
+    shares = [(mind.sectors >> np.uint64(card) & np.uint64(1)).mean(axis=1) for card in range(40)]
+    assert np.abs(np.array(shares) - 0.25).max() < 5 * (0.25 * 0.75 / many) ** 0.5
+
+
+def test_the_sensors_cards_stay_where_they_are(midgame: tuple[Table, Sampled]) -> None:
+    table, dice = midgame
+    table.flying[...], table.order[...] = True, np.arange(40, 50, dtype=np.uint8)[:, None]
+    table.turned[...] = np.bitwise_or.reduce(table.sectors, axis=0)
+    places = np.full(GAMES, 10, np.int8), np.full(GAMES, 2, np.int8), np.full(GAMES, 1, np.int8)
+    mind = imagined(table, dice, Arranged(*places))
+    table.flying[...] = False
+    for place in (0, 1, 9):
+        assert (mind.order[place] == 40 + place).all()
+    assert (np.sort(mind.order, axis=0) == np.arange(40, 50)[:, None]).all()
+    assert (mind.order[2:9] != np.arange(42, 49)[:, None]).any()
+
+
+def test_a_way_is_taken_if_it_is_better_by_more_than_its_error() -> None:
+    """Gains 1, 1, 1, 1 (sum 4, squares 4: 16 > 4); 9, -8, 1, 0 (sum 2, squares 146: no); smaller than the first."""
+    promised = np.array([[[0, 0, 0, 0]] * 3, [[1, 1, 1, 1], [9, -8, 1, 0], [1, 1, 1, 1]], [[0] * 4, [0] * 4, [2] * 4]])
+    tried = np.ones((3, 3), np.bool_)
+    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 2]
+    tried[2] = False
+    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 1]
+
+
+def played(first: int, games: int, turns: int) -> Table:
+    """Games of a thinker as they are after so many turns."""
+    judges, dice = (compiled(thinking(), USUAL), compiled(SENSIBLE, USUAL)), Sampled(4, first, games)
+    (table,) = play_on(new_games(4, first, games, judges), judges, dice, turns)
+    return table
+
+
+def test_games_hang_on_no_block() -> None:
+    whole, parts = played(0, 2, 2), [played(0, 1, 2), played(1, 1, 2)]
+    for name in ("astro", "stored", "sectors", "owned", "modules", "known"):
+        together = np.concatenate([getattr(part, name) for part in parts], axis=-1)
+        np.testing.assert_array_equal(getattr(whole, name), together)
+
+
+def test_a_file_of_a_thinker_is_read_as_it_is_written() -> None:
+    assert parse_captain(write_captain(thinking()), "x.yaml") == thinking()
+    assert load_captain("thinker") == replace(SENSIBLE, name="thinker", thinks=Thinking())
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: starship.advise(ROOT / "ships/starship/at-the-table.yaml", 10, captain="thinker"),
+        lambda: starship.fly(ROOT / "ships/starship/midgame.yaml", turns=10, captain="thinker"),
+        lambda: starship.play(("thinker", "sensible"), games=2, position=ROOT / "ships/starship/midgame.yaml"),
+        lambda: GameExperiment((thinking(), SENSIBLE), 1, Switches(reserve_face_down="yes")),
+    ],
+)
+def test_thinkers_are_refused_where_they_cannot_think(ask: Any) -> None:
+    with pytest.raises(AnalyzerError, match="by prices"):
+        ask()
