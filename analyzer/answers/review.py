@@ -188,8 +188,8 @@ class Review(Described):
     def notes(self) -> list[str]:
         """What a reader should know."""
         return [
-            "Each decision is judged by what was known when it was made: what the dice and cards brought later counts "
-            "for nothing.",
+            f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
+            "counts for nothing.",
             *self.rest_of_play(),
             "Luck is what the expected result changed by without a decision of yours. Where the captain who plays on "
             "would not find the best option, finding it counts as luck.",

@@ -105,7 +105,7 @@ def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
 
     def legal(number: int) -> Loads:
         most, special, places = limits()
-        return Loads(tuple(most[number]), special[number], places[number])
+        return Loads(tuple(most[number]), special[number], places[number], ship.convoy.edition.good_values)
 
     return legal
 
