@@ -29,7 +29,7 @@ class ThinkingFile(BaseModel):
 
 
 class CaptainFile(CaptainSchema):
-    """The schema. Every price is needed but `ruin`, `ship`, `doom`, `special`, 0 if not given, and `day_alone`, then as `day`."""
+    """The schema. Every price is needed but `ruin`, `ship`, `doom`, `special`, then 0, and `day_alone`, then `day`."""
 
     day: Price
     """A flight day."""
