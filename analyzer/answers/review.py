@@ -195,8 +195,8 @@ class Review(Described):
     def notes(self) -> list[str]:
         """What a reader should know."""
         return [
-            "Each decision is judged by what was known when it was made: what the dice and cards brought later counts "
-            "for nothing.",
+            f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
+            "counts for nothing.",
             *self.rest_of_play(),
             "Luck is every change of the expected result that your decisions did not make. If you find an option that "
             "the captain who plays on would have missed, that gain counts as luck too.",

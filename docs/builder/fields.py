@@ -44,6 +44,7 @@ BY_HAND = {
     "trucker.PlanFile.precision": "number, or by metric: number",
     "trucker.PlanFile.rivals": "list of words, or of lists of ship files",
     "trucker.PositionFile.ship": "a ship file, or the fields of a ship",
+    "trucker.PositionFile.own_cards": "a table of cards (.csv), or list of [rows](../how-to/own-cards.md)",
     "trucker.PositionFile.rivals": "`field`, `alone`, or a list of ship files and of fields `ship` to `left`",
     "trucker.DecisionFields.ship": "name or number of a ship",
     "trucker.DecisionFields.keeps": "[row, column], or a list of them",

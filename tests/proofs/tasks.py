@@ -56,6 +56,7 @@ from tests.proofs.starship import (
     starship_sampled_equals_exact,
 )
 from tests.proofs.suite import every_test_passes
+from tests.proofs.table_options import advice_and_reviews_have_one_answer, advice_never_prefers_what_is_dominated
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
 
 
@@ -136,6 +137,8 @@ _TRUCKER = (
     Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 3, 200, 4, beyond=TABLE),
     Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
     Task("thinker", "The thinker", thinking_pays, 3, 200, 25, beyond=(*INTERVALS, SHIPS)),
+    Task("dominated", "Dominated options", advice_never_prefers_what_is_dominated, 1, 100, 3, beyond=TABLE),
+    Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 10, 300, 1, beyond=TABLE),
     Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
     Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.cargo import gain, load
+from analyzer.trucker.convoy.cargo import gain, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
@@ -20,15 +20,19 @@ from analyzer.trucker.ship.bitboard import Counts
 def planets(convoy: Convoy, dice: Dice) -> None:
     """Front to back each may land on the free planet with the largest gain (the upper one of equals) and load.
 
+    Captains who have a price for places in special containers take it off the gain of red cubes.
     In some editions they load when all have chosen. Then the last one moves back first.
     """
     landings: list[tuple[Ship, Counts]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     for ship in convoy.front_to_back():
         gains = gain(ship, ship.card.planets) * ship.of_flight(free)
-        best = gains.argmax(axis=0)
+        worth = 100 * gains
+        if np.any(ship.captain.special):
+            worth = worth - ship.captain.special * reds_taken(ship, ship.card.planets) * ship.of_flight(free)
+        best = worth.argmax(axis=0)
         price = ship.card.days * ship.day
-        lands = 100 * gains.max(axis=0) > price
+        lands = worth.max(axis=0) > price
         best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
         ship.marked = lands
         ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)

@@ -27,7 +27,8 @@ class Captain:
     day: a flight day; day_alone: one where no other ship flies, the same if None; human, brown, purple: a crew member;
     battery: a charge; component: a component that a hit would destroy; stay: staying in the flight; dread: what each
     coming card is feared to cost a ship that has lost all its components; reserve: charges held back for defence; ruin:
-    running out of humans because crew was sold that coming cards ask for. Of fleets also ship: a ship of the fleet that
+    running out of humans because crew was sold that coming cards ask for; special: a place in a special container that
+    a red cube from a planet takes. Of fleets also ship: a ship of the fleet that
     still flies; doom: what each coming card is feared to cost a fleet by a ship that cannot move. thinks: for a
     thinker, who plays every option on in mind, by these prices; None: by prices alone.
     """
@@ -46,6 +47,7 @@ class Captain:
     day_alone: int | None = None
     ship: int = 0
     doom: int = 0
+    special: int = 0
     thinks: Thinking | None = None
 
     @property

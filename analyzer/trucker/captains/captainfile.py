@@ -29,7 +29,7 @@ class ThinkingFile(BaseModel):
 
 
 class CaptainFile(CaptainSchema):
-    """The schema. Every price is needed but `ruin`, `ship`, `doom`, 0 if not given, and `day_alone`, then as `day`."""
+    """The schema. Every price is needed but `ruin`, `ship`, `doom`, `special`, then 0, and `day_alone`, then `day`."""
 
     day: Price
     """A flight day."""
@@ -57,6 +57,8 @@ class CaptainFile(CaptainSchema):
     """Of fleets: a ship that still flies."""
     doom: Price = 0
     """Of fleets: what each coming card is feared to cost by a ship that cannot move."""
+    special: Price = 0
+    """A place in a special container that a red cube from a planet takes: 0.5 leaves it free where gains are equal."""
     thinks: ThinkingFile | None = None
     """With this field they play flights on in their mind before they decide; `{}` for the usual number."""
 

@@ -57,6 +57,7 @@ class Prices:
     ruin = ByNumber()
     ship = ByNumber()
     doom = ByNumber()
+    special = ByNumber()
     defends = ByNumber()
     crew_order = ByNumber()
     """(turns, ...) Whom to give up first, second and last."""

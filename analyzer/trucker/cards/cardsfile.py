@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.yamlfile import read_text
-from analyzer.trucker.edition import Card, Edition, card_of_row, load_edition
+from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
+from analyzer.trucker.ship.component import SIDE_NAMES
 
 COLUMNS = tuple("combat_lines" if field.name == "lines" else field.name for field in fields(Card))
 HITS = r"(small|large)-(front|right|rear|left)"
@@ -51,6 +53,41 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     if faults:
         raise AnalyzerError(faults)
     return tuple(_replacement(row, rules) for _, row in rows)
+
+
+def cards_of_rows(rows: Sequence[Mapping[str, Any]], edition: str) -> tuple[Card, ...]:
+    """The same of rows as mappings, by name of a column; raises AnalyzerError with every fault."""
+    rules = load_edition(edition)
+    texts = [{str(name): "" if value is None else str(value) for name, value in row.items()} for row in rows]
+    faults = []
+    for row in texts:
+        unknown = [f"no column {name}: {one_of(name, COLUMNS)}" for name in row if name not in COLUMNS]
+        wrong = unknown or [*_faults(dict.fromkeys(("id", "kind"), "") | row, rules)]
+        faults += [f"card {row.get('id', '?')}: {text}" for text in wrong]
+    if faults:
+        raise AnalyzerError(faults)
+    return tuple(_replacement(row, rules) for row in texts)
+
+
+def row_of(card: Card) -> dict[str, Any]:
+    """A card as a row: what is written in its columns, but for level and star, which are those of the card replaced."""
+    numbers = ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days")
+    row: dict[str, Any] = {"id": card.id, "kind": card.kind, **{name: getattr(card, name) for name in numbers}}
+    row["goods"] = _letters(card.goods)
+    row["planets"] = "|".join(map(_letters, card.planets))
+    row["hits"] = _hits(card.hits)
+    row["combat_lines"] = "|".join(
+        f"{line.criterion}>{line.penalty}:{_hits(line.shots) or line.amount}" for line in card.lines
+    )
+    return {name: value for name, value in row.items() if value}
+
+
+def _letters(goods: Sequence[int]) -> str:
+    return "".join(letter * many for letter, many in zip(LETTERS, goods, strict=True))
+
+
+def _hits(hits: Sequence[Hit]) -> str:
+    return " ".join(f"{'large' if hit.large else 'small'}-{SIDE_NAMES[hit.side]}" for hit in hits)
 
 
 def _replacement(row: dict[str, str], rules: Edition) -> Card:

@@ -45,6 +45,12 @@ def gain(ship: Ship, offered: Counts) -> Counts:
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
+def reds_taken(ship: Ship, offered: Counts) -> Counts:
+    """How many red cubes more are aboard after loading; one row for each offer."""
+    aboard = cubes(ship)
+    return np.asarray(after_loading(ship, stepped(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64)
+
+
 def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
     """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up.
 
@@ -105,7 +111,7 @@ def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
 
     def legal(number: int) -> Loads:
         most, special, places = limits()
-        return Loads(tuple(most[number]), special[number], places[number])
+        return Loads(tuple(most[number]), special[number], places[number], ship.convoy.edition.good_values)
 
     return legal
 

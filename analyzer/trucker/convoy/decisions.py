@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, Protocol
 
 LAND = "land"
@@ -23,7 +24,7 @@ GIVES = "gives"
 KEEPS = "keeps"
 """Which piece of a broken ship flies on, a wreck."""
 GOODS = "goods"
-"""How many cubes of each colour are aboard after loading; asked of nobody, for more is better."""
+"""How many cubes of each colour are aboard after loading; a choice where not all of them find room."""
 GIVES_UP = "gives_up"
 """Whether the flight is given up before the next card."""
 WHAT = (GIVES_UP, LAND, TAKES, CHARGES, DEFENDS, GIVES, GOODS, KEEPS)
@@ -31,6 +32,8 @@ WHAT = (GIVES_UP, LAND, TAKES, CHARGES, DEFENDS, GIVES, GOODS, KEEPS)
 Legal = Callable[[int], Any]
 """By the number of a ship among those that decide: all that the rules allow, in the order in which it is listed."""
 YES_OR_NO = (False, True)
+MOST_LOADS = 6
+"""Cargoes that are listed, of all that fill the ship."""
 
 
 class Decisions(Protocol):
@@ -75,11 +78,31 @@ class Shares:
 
 @dataclass(frozen=True)
 class Loads:
-    """All cargoes that fit: so many cubes at most of each colour, the first colour in special containers alone."""
+    """All cargoes that fit: so many cubes at most of each colour, the first colour in special containers alone.
+
+    Those that are listed leave no place empty that a cube could fill, MOST_LOADS of them, the dearest first; values:
+    what a cube of each colour sells for.
+    """
 
     most: tuple[int, ...]
     special: int
     room: int
+    values: tuple[int, ...]
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
+
+    def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
+        """Sorts the dearest cargo first, of equals that with more of the dearer colours."""
+        return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
+
+    def _full(self) -> Iterator[tuple[int, ...]]:
+        """Every cargo to which no cube can be added."""
+        first, *others = self.most
+        for many in range(min(first, self.special, self.room) + 1):
+            for rest in Shares(tuple(others), min(self.room - many, sum(others))):
+                if many == min(first, self.special) or many + sum(rest) == self.room:
+                    yield many, *rest
 
     def __contains__(self, value: Iterable[int]) -> bool:
         each = tuple(value)

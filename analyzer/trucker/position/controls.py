@@ -15,7 +15,7 @@ from analyzer.trucker.position.position import Position
 
 def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
     """Those of the means of these metrics; None where no card is drawn, or the piles lie in order."""
-    if not position.revealed and not position.coming:
+    if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
     columns = tuple(metric.column for metric in metrics.means)
     controls = RestControls(position.route, seed, 1, columns, position.revealed, position)

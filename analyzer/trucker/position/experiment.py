@@ -56,6 +56,8 @@ class FromPosition(Experiment):
     def deal(self, first: int, flights: int) -> Decks:
         """(flights, slots) The whole decks of those flights; the cards that were revealed come first."""
         now = self.position
+        if now.deck:
+            return now.route.deal(self.seed, first, flights)
         return deal_rest(now.route, now.revealed, self.seed, first, flights, now.coming)
 
     @property
@@ -144,5 +146,5 @@ class FromPosition(Experiment):
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
         """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
         plain = Experiment.rebuilt(described)
-        position = of_plain(described["position"], plain.ships)
+        position = of_plain(described["position"], plain.ships, plain.route.replaced)
         return cls(plain.ships, plain.captains, plain.route, plain.seed, plain.removed, plain.rivals, position=position)

@@ -25,7 +25,27 @@ def position_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
     yield from _bank_flaws(position)
 
 
+def _chosen_flaws(position: Position) -> Iterator[Flaw]:
+    """What is wrong where the deck was chosen: what it goes together with, and whether the cards met are its first."""
+    others = [name for name in ("coming", "piles") if getattr(position, name)]
+    yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
+    if others:
+        return
+    try:
+        route = position.route
+    except AnalyzerError as error:
+        yield from (Flaw(("deck",), fault) for fault in error.faults)
+        return
+    revealed = position.revealed
+    if revealed != route.cards[: len(revealed)]:
+        begins = ", ".join(map(str, route.cards[: len(revealed)]))
+        yield Flaw(("met" if position.met else "card",), f"the deck begins with {begins}: other cards were met")
+
+
 def _card_flaws(position: Position) -> Iterator[Flaw]:
+    if position.deck:
+        yield from _chosen_flaws(position)
+        return
     edition, level = position.edition, position.level
     seen: set[int] = set()
     for path, number in _named(position):

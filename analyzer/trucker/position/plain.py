@@ -7,6 +7,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.edition import Card
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.ship.layout import Layout
 
@@ -14,20 +15,21 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """All but the ships as launched."""
+    """All but the ships as launched, and the cards of its own, which the route has."""
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name != SHIPS}
+    del plain["own_cards"]
     plain["piles"] = None if position.piles is None else asdict(position.piles)
     own = [{one.name: getattr(ship, one.name) for one in fields(ship) if one.name != "ship"} for ship in position.ships]
     return plain | {SHIPS: own}
 
 
-def of_plain(plain: dict[str, Any], ships: Sequence[Layout]) -> Position:
-    """The position again, of those ships."""
+def of_plain(plain: dict[str, Any], ships: Sequence[Layout], own_cards: tuple[Card, ...]) -> Position:
+    """The position again, of those ships and with those cards of its own."""
     states = [ShipInFlight(ship, **frozen(state)) for ship, state in zip(ships, plain[SHIPS], strict=True)]
     piles = plain["piles"]
     rest = {name: frozen(value) for name, value in plain.items() if name not in (SHIPS, "piles")}
     seen = None if piles is None else Forecast(tuple(tuple(pile) for pile in piles["piles"]), piles["level"])
-    return Position(tuple(states), piles=seen, **rest)
+    return Position(tuple(states), piles=seen, own_cards=own_cards, **rest)
 
 
 def frozen(value: Any) -> Any:

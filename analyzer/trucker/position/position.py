@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.answers.names import distinct
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Card, Edition, Level, load_edition
+from analyzer.trucker.edition import Card, Edition, Level, with_cards
 from analyzer.trucker.ship.aboard import charges_on, crew_on
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -68,7 +68,9 @@ class Position:
     met: the cards that were resolved, by number, in order; card: the one at hand, None before it is revealed; rolls:
     the sums of two dice rolled at it so far, with the ships as they were when it was revealed; decisions: what was
     decided at it so far, by number of the ship; piles: what was seen of
-    the piles before launch; coming: the cards that are still to come, in order, if they are known, all of them.
+    the piles before launch; coming: the cards that are still to come, in order, if they are known, all of them;
+    deck: the whole deck, where it is not dealt from piles but chosen; own_cards: cards in place of the printed ones of
+    the same number.
     """
 
     ships: tuple[ShipInFlight, ...]
@@ -81,12 +83,14 @@ class Position:
     piles: Forecast | None = None
     coming: tuple[int, ...] = ()
     decisions: Script = ()
+    deck: tuple[int, ...] = ()
+    own_cards: tuple[Card, ...] = ()
     name: str = "position"
 
     @property
     def edition(self) -> Edition:
-        """The edition whose rules hold."""
-        return load_edition(self.ships[0].ship.board.edition)
+        """The edition whose rules hold, with the cards of the position's own."""
+        return with_cards(self.ships[0].ship.board.edition, self.own_cards)
 
     @property
     def level(self) -> Level:
@@ -117,10 +121,10 @@ class Position:
     def route(self) -> Route:
         """The route of the whole flight; raises AnalyzerError where there is none."""
         start = self.ships[0].start if self.at_launch else None
-        cards = (*self.revealed, *self.coming) if self.coming and not self.learning else ()
-        return Route(
-            self.edition.name, self.level_name, self.learning, cards, start, self.piles, prognostic=self.prognostic
-        )
+        coming = (*self.revealed, *self.coming) if self.coming and not self.learning else ()
+        seen, prognostic, own = self.piles, self.prognostic, self.own_cards
+        edition, cards = self.edition.name, self.deck or coming
+        return Route(edition, self.level_name, self.learning, cards, start, seen, prognostic, own)
 
     def called(self, name: str) -> Position:
         """The same under another name."""

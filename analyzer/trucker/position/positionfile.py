@@ -14,9 +14,11 @@ from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, plain, read_text
+from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import with_blanks
 from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.edition import Card
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.position.decided import decided_by, ship_flaws
 from analyzer.trucker.position.flaws import position_flaws
@@ -31,6 +33,8 @@ from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("cards",)
 """What a record says besides the position from which it is flown."""
+OF_JOURNEYS = ("journey", "levels", "titles", "teams")
+ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
 STATE = ("lost", "crew", "charges", "goods", "space", "start", "credits", "left")
 
 
@@ -92,10 +96,11 @@ class _Reader:
 
     def __init__(self, data: Any, where: str) -> None:
         self.data, self.where = data, where
-        entries = {name: value for name, value in data.items() if name not in OF_RECORDS}
+        entries = {name: value for name, value in data.items() if name not in (*OF_RECORDS, *OF_JOURNEYS)}
         judged = judge(PositionFile, entries | {"ship": {}})
         self.right = judged.right
-        self.flaws = [*judged.flaws]
+        journeys = [name for name in OF_JOURNEYS if name in data]
+        self.flaws = [*judged.flaws, *(Flaw((name,), f"{name}: {ONE_FLIGHT}: leave it out") for name in journeys)]
         self.faults: list[Fault] = []
 
     def position(self) -> Position:
@@ -121,7 +126,7 @@ class _Reader:
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
         names = tuple(distinct(one.ship.name for one in ships))
         self.flaws += ship_flaws(right["decisions"], names, ("decisions",))
-        lists = {name: tuple(right[name]) for name in ("met", "rolls", "coming")}
+        lists = {name: tuple(right[name]) for name in ("met", "rolls", "coming", "deck")}
         own, *rivals = ships
         if not rivals and own.space is None and (right["met"] or right["card"] is not None):
             own = replace(own, space=0)
@@ -133,9 +138,25 @@ class _Reader:
             card=right["card"],
             piles=seen,
             decisions=script(decided_by(right["decisions"], names)),
+            own_cards=self._own_cards(own.ship.board.edition),
             name=right["name"],
             **lists,
         )
+
+    def _own_cards(self, edition: str) -> tuple[Card, ...]:
+        """Cards in place of the printed ones: of a file, or of rows."""
+        cards = self.right["own_cards"]
+        try:
+            if isinstance(cards, str):
+                return load_cards(beside(self.where, cards), edition)
+            return cards_of_rows(cards, edition)
+        except AnalyzerError as error:
+            rows = [Flaw(("own_cards",), fault.text) for fault in error.faults]
+            if isinstance(cards, str):
+                self.faults += error.faults
+            else:
+                self.flaws += rows
+            return ()
 
     def _ship(self, entry: Any, path: Place) -> Layout | None:
         """A ship as launched: of a file, or of the fields of one."""
@@ -160,7 +181,7 @@ class _Reader:
             self.flaws.append(Flaw(("level",), f"level {level[:40]}: {one_of(level, own.edition.levels)}"))
             return None
         if own.edition.levels[level].harder:
-            text = f"level {level} is flown by fleets of class IVC: positions are those of ordinary ships"
+            text = f"level {level} is flown by fleets of class IVC: positions are of ordinary ships: name another one"
             self.flaws.append(Flaw(("level" if self.right.get("level") else "ship",), text))
             return None
         return str(level)

@@ -159,6 +159,10 @@ class PositionFile(RivalFields):
     """What you saw of the piles before launch, as in a forecast."""
     coming: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
     """All cards that are still to come, in order, if they are known."""
+    deck: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
+    """The whole deck, those met first, where it was chosen and not dealt from the piles."""
+    own_cards: StrictStr | list[dict[StrictStr, Any]] = Field(default_factory=list)
+    """Cards in place of the printed ones: a table of cards (.csv), from the folder of this file on, or its rows."""
     rivals: Any = "field"
     """Who flies along: `field`, `alone`, or a list; a ship file alone says that nothing else is known of the rival."""
     notes: StrictStr = ""

@@ -115,7 +115,7 @@ class Finder(Scripted):
         """What is written."""
         decided = super().decide(ship, what, choice, legal)
         mine = (ship.numbers == OWN).nonzero()[0]
-        if ship.convoy.slot != self.slot or not mine.size or what == GOODS:
+        if ship.convoy.slot != self.slot or not mine.size:
             return decided
         (place,) = mine.tolist()
         allowed = legal(place)

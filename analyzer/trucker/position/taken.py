@@ -37,7 +37,16 @@ def position_of_convoy(convoy: Convoy, experiment: Experiment, places: Counts, m
         _in_flight(ship, state_of(convoy, number), int(places[number, 0]) + 1, int(convoy.state.ending[number, 0]))
         for number, ship in enumerate(experiment.ships)
     )
-    return Position(ships, route.level_name, route.learning, route.prognostic, tuple(met), piles=route.forecast)
+    return Position(
+        ships,
+        route.level_name,
+        route.learning,
+        route.prognostic,
+        tuple(met),
+        piles=route.forecast,
+        deck=route.cards,
+        own_cards=route.replaced,
+    )
 
 
 def _in_flight(ship: Layout, state: ShipState, start: int, ending: int) -> ShipInFlight:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from analyzer.trucker.cards.cardsfile import row_of
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.shipfile import write_ship
@@ -28,7 +29,12 @@ def _heading(position: Position) -> Iterator[str]:
     yield f"met: {list(position.met)}"
     if position.card is not None:
         yield f"card: {position.card}"
-    yield from (f"{name}: {list(getattr(position, name))}" for name in ("rolls", "coming") if getattr(position, name))
+    yield from (
+        f"{name}: {list(getattr(position, name))}" for name in ("rolls", "coming", "deck") if getattr(position, name)
+    )
+    if position.own_cards:
+        yield "own_cards:"
+        yield from (f"{INSIDE}- {json.dumps(row_of(card))}" for card in position.own_cards)
     if position.decisions:
         yield "decisions:"
         decided = {ship: dict(own) for ship, own in position.decisions}

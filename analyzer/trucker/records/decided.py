@@ -62,12 +62,11 @@ class Noted:
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """The choice of the captain, or of the others."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
-        if what != GOODS:
-            for place, number in enumerate(ship.numbers.tolist()):
-                if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
-                    card = self.cards.setdefault(ship.convoy.slot, {})
-                    value = plain_value(ship.at(np.array([place])), what, choice[..., place])
-                    card.setdefault(number, {}).setdefault(what, []).append(value)
+        for place, number in enumerate(ship.numbers.tolist()):
+            if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
+                card = self.cards.setdefault(ship.convoy.slot, {})
+                value = plain_value(ship.at(np.array([place])), what, choice[..., place])
+                card.setdefault(number, {}).setdefault(what, []).append(value)
         return choice
 
 

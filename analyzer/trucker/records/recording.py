@@ -36,11 +36,10 @@ class RollLog:
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
     """The record of a flight of an experiment; raises AnalyzerError for flights that no record can tell."""
     route = experiment.route
-    if route.cards or route.replaced or route.level.harder:
-        raise AnalyzerError(
-            "a record is of ordinary ships that fly through a deck of printed cards: leave out chosen cards, cards of "
-            "your own, and builds of class IVC"
-        )
+    if route.level.harder:
+        raise AnalyzerError("class IVC: a record is of ordinary ships, and builds become fleets: name another ship")
+    if route.earlier:
+        raise AnalyzerError("a record is of one flight, and not of a journey: name one level")
     convoy = experiment.on_the_start_line(flight, 1)
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())

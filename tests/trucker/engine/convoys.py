@@ -85,6 +85,8 @@ STAND_INS = (49, 50, 51)
 """Swarms of level III that nobody has seen: random ones take their place."""
 CROWDED = (52, 53)
 """Planets that offer more than the bank has, so that it matters who loads first and what was thrown out."""
+SPECIAL = {0: 0, 300: 50, 1000: 250}
+"""By what staying is worth to any captain what a place in a special container is."""
 LASTING = {"single_engine": 4.0, "double_engine": 2.0, "cabin": 3.0, "cargo_3": 3.0, "special_cargo_2": 3.0}
 
 
@@ -97,7 +99,8 @@ def any_captain(rng: random.Random) -> Captain:
     stay, dread = rng.choice((0, 300, 1000)), rng.choice((0, 0, 200, 1000))
     ruin = rng.choice((0, 300, 2000, 7000))
     alone = rng.choice((None, 0, 10, 200))
-    return Captain("any", day, human, brown, purple, battery, component, stay, dread, reserve, ruin, alone)
+    prices = (day, human, brown, purple, battery, component, stay, dread, reserve, ruin, alone)
+    return Captain("any", *prices, special=SPECIAL[stay])
 
 
 def unseen_cards(rng: random.Random) -> tuple[Card, ...]:

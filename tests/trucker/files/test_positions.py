@@ -82,6 +82,19 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
         assert load_position(tmp_path / "saved.yaml") == one
 
 
+def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
+    """Card 26 of the deck is another one: its planet has three cubes more; card 55 is a combat zone."""
+    (tmp_path / "mine.csv").write_text("id,kind,planets,days\n26,planets,RR|YGB,2\n", encoding="utf-8")
+    zone = "{id: 55, kind: combat_zone, combat_lines: 'crew>days:3|engines>crew:2|cannons>shots:small-rear large-left'}"
+    for own in ("mine.csv", f"[{{id: 26, kind: planets, planets: RR|YGB, days: 2}}, {zone}]"):
+        position = load_position(written(tmp_path, f"deck: [55, 26, 3]\nmet: [55]\ncard: 26\nown_cards: {own}"))
+        assert position.card_at_hand is not None
+        assert position.card_at_hand.planets == ((2, 0, 0, 0), (0, 1, 1, 1))
+        assert position.route.length == 3
+        save_position(position, tmp_path / "saved.yaml")
+        assert load_position(tmp_path / "saved.yaml") == position
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -109,6 +122,12 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
         ("card: 31\nrolls: [7]", 4, "has at most 0"),
         ("card: 28\nrolls: [13]", 4, "give at most 12"),
         ("met: [28, 20, 21]\nprognostic: true", 3, "not one pile of level II"),
+        ("deck: [28, 3]\nmet: [31]", 4, "the deck begins with 28"),
+        ("deck: [28, 99]", 3, "no card 99"),
+        ("deck: [28, 3]\ncoming: [3]", 4, "leave coming out, or the deck"),
+        ("own_cards: [{id: 28, kind: planets}]", 3, "planets is empty"),
+        ("own_cards: [{id: 28, kin: planets}]", 3, "did you mean kind?"),
+        ("titles: true", 3, "of one flight, not of a journey, nor of a trek"),
         ("left: gave_up", 3, "left is for rivals"),
         ("level: V", 3, "use one of"),
         ("level: IV", 3, "flown by fleets"),

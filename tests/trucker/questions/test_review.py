@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import joblib
 import pytest
 
 import analyzer
@@ -51,6 +52,25 @@ def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
         assert decision.verdict == ("best" if squares == 4 else "worse")
 
 
+def test_cubes_that_were_kept_are_judged() -> None:
+    """Two green cubes (2 credits each) and three blue ones (1 each) for four places; fewer may be kept, too."""
+    start = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN, "goods": {"green": 2, "blue": 1}}
+    for kept, verdict, cost in (({"green": 2, "blue": 2}, "best", 0), ({"green": 2}, "worse", 2)):
+        last = {"card": 12, "decisions": [{"land": 2, "goods": kept}]}
+        decision = analyzer.review(start | {"cards": [last]}, 40).decisions[-1]
+        assert (decision.value, decision.verdict, decision.chosen.worse.mean) == (kept, verdict, cost)
+
+
+def test_other_workers_change_no_byte() -> None:
+    """Processes of their own are for the proof of reviews, which takes longer."""
+    last = {"card": 12, "decisions": [{"land": 2}]}
+    record = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN[:6], "cards": [{"card": 5}, last]}
+    one = analyzer.review(record, 40, workers=1)
+    with joblib.parallel_config(backend="threading"):
+        assert analyzer.review(record, 40, workers=2).as_dict() == one.as_dict()
+    assert analyzer.review(record, 40).as_dict() == one.as_dict()
+
+
 def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> None:
     """What a record leaves open the captain decides, and it is marked."""
     answer = reviewed(12, is_said=False)
@@ -62,7 +82,7 @@ def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> 
 
 def test_the_example_is_judged_where_it_says_something() -> None:
     """Card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
-    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 20)
+    answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 20, workers=1)
     assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
     assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 28}
 

@@ -56,6 +56,15 @@ def test_options_that_make_no_difference_are_named_equal() -> None:
     assert "Just as good, in every flight, is to" in answer.conclusions()[1]
 
 
+def test_where_not_all_finds_room_it_is_open_which_cubes_are_kept() -> None:
+    """Two green cubes (2 credits each) and three blue ones (1 each) for four places: one has to go, a blue one."""
+    facts = at_the_last_card(goods={"green": 2, "blue": 1}, decisions=[{"land": 2}])
+    answer = analyzer.advise(facts, 50)
+    assert (answer.what, answer.conclusions()) == ("goods", ["Best is to keep 2 green, 2 blue."])
+    kept = [(option.value, option.worse.mean) for option in answer.options]
+    assert kept == [({"green": 2, "blue": 2}, 0), ({"green": 1, "blue": 3}, 1)]
+
+
 def test_what_those_in_front_decided_is_not_open() -> None:
     answer = analyzer.advise(EXAMPLE, 50)
     assert answer.what == "land"

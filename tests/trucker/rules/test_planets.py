@@ -27,6 +27,23 @@ def test_of_equal_gains_the_upper_planet_is_chosen() -> None:
     assert alone(H3, planets("GB|Y|BBB")).cargo == "GB"
 
 
+@pytest.mark.parametrize(
+    ("special", "cargo"),
+    [(0, "R"), (1, "YB"), (50, "YB"), (401, "YB")],
+)
+def test_who_has_a_price_for_special_containers_keeps_them_free(special: int, cargo: str) -> None:
+    """A red cube and a yellow one with a blue one both bring 4 credits: the upper planet, unless red costs more."""
+    hold = ship("7/6 H3 SC S1")
+    assert alone(hold, planets("R|YB"), captain=captain(special=special)).cargo == cargo
+
+
+def test_red_is_loaded_where_it_is_worth_more_than_its_place() -> None:
+    """4 credits less the place against 3, and against nothing."""
+    hold = ship("7/6 H3 SC S1")
+    for special, planet, cargo in ((99, "R|Y", "R"), (101, "R|Y", "Y"), (399, "R", "R"), (400, "R", "")):
+        assert alone(hold, planets(planet), captain=captain(special=special, day=0)).cargo == cargo
+
+
 def test_without_room_nobody_lands() -> None:
     end = alone(BARE, planets("YYY", 1))
     assert (end.goods, end.days) == (0, 0)

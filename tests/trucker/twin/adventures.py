@@ -17,7 +17,7 @@ from tests.trucker.twin.choices import (
 from tests.trucker.twin.convoy import Convoy, Trucker
 from tests.trucker.twin.crew import lose_crew
 from tests.trucker.twin.geometry import joined_to
-from tests.trucker.twin.goods import gain, load, lose_goods
+from tests.trucker.twin.goods import gain, load, lose_goods, reds_taken
 from tests.trucker.twin.hazards import meteor, shot, suffer
 from tests.trucker.twin.ship import Cubes
 from tests.trucker.twin.spending import cannons, engines
@@ -54,8 +54,13 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
     for trucker in convoy.order:
         bank = convoy.bank
         gains = {planet: gain(trucker.fleet, card.planets[planet], bank, card.goods_step) for planet in free}
-        best = max(free, key=lambda planet: gains[planet], default=None)
-        if best is not None and worth_the_days(trucker.captain, gains[best], card.days):
+        worth = {
+            planet: 100 * gains[planet]
+            - trucker.captain.special * reds_taken(trucker.fleet, card.planets[planet], bank, card.goods_step)
+            for planet in free
+        }
+        best = max(free, key=lambda planet: worth[planet], default=None)
+        if best is not None and worth[best] > card.days * trucker.captain.day:
             free.remove(best)
             landed.append((trucker, card.planets[best]))
             if not convoy.rulebook.planets_chosen_first:

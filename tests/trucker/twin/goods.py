@@ -63,6 +63,11 @@ def gain(fleet: Fleet, offered: Cubes, bank: Cubes, step: int = 0) -> int:
     return _value(fleet, after_loading(fleet, offered, bank, step)) - fleet.goods_value
 
 
+def reds_taken(fleet: Fleet, offered: Cubes, bank: Cubes, step: int = 0) -> int:
+    """How many red cubes more would be aboard after loading."""
+    return total(after_loading(fleet, offered, bank, step).values())[RED] - fleet.goods[RED]
+
+
 def load(fleet: Fleet, offered: Cubes, bank: Cubes, step: int = 0) -> None:
     """Load what is offered and stow everything anew, over all ships that fly."""
     holds = after_loading(fleet, offered, bank, step)

@@ -13,11 +13,11 @@ from analyzer.answers.description import NUMBER, PERCENT, Column, Description, F
 from analyzer.answers.goal import Goal, goals
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, KEEPS, LAND, TAKES
+from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, GOODS, KEEPS, LAND, MOST_LOADS, TAKES
 from analyzer.trucker.edition import LETTERS, Card
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import Open
-from analyzer.trucker.sayings.phrases import at, crew, many
+from analyzer.trucker.sayings.phrases import at, crew, listed, many
 
 GOALS = goals(
     Goal("credits", "most credits", "credits"),
@@ -106,11 +106,20 @@ class Advice(RankedOptions):
         """What a reader should know."""
         captain = self.experiment.captains[0].name
         return [
-            f"Every option that the rules allow was tried. After it your ship flies under {captain}, the others under "
+            f"{self._tried()} After it your ship flies under {captain}, the others under "
             "sensible captains: against other play another option may be best.",
             "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
             *self.experiment.notes(),
         ]
+
+    def _tried(self) -> str:
+        """Which options are there."""
+        if self.what != GOODS:
+            return "Every option that the rules allow was tried."
+        return (
+            f"Of all cargoes that leave no place empty, the {MOST_LOADS} that sell for most were tried: what is left "
+            "behind is lost, and of what is aboard the rules give up the dearest cubes first."
+        )
 
     def description(self) -> Description:
         """A row an option, and what to decide."""
@@ -144,6 +153,8 @@ def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
         return f"spend {many(value, 'charge')}" if value else "spend no charge"
     if what in NO_OR_YES:
         return NO_OR_YES[what][value]
+    if what == GOODS:
+        return f"keep {listed(value)}"
     if what != KEEPS:
         return f"give up {crew(value)}"
     piece = open_.pieces.get(value)

@@ -37,6 +37,7 @@ MEANS = {
     "stay": "staying in the flight, against giving up",
     "dread": "what each coming card is feared to cost a ship that has lost all its components",
     "reserve": "charges held back for defence (a number, not a price)",
+    "special": "a place in a special container that a red cube from a planet takes",
     "ruin": "running out of humans because crew was sold that coming cards ask for",
     "day_alone": "a flight day where no other ship flies",
     "ship": "a ship of the fleet that still flies",

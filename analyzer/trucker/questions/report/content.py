@@ -34,6 +34,7 @@ PRICED = {
     "day": "a flight day; so for a crew member, a battery, a component, and for staying in the flight",
     "dread": "what each coming card is feared to cost a ship that has lost all its components",
     "reserve": "charges held back for defence",
+    "special": "a place in a special container that a red cube from a planet takes",
     "ruin": "running out of humans because crew was sold",
 }
 """What prices are of."""

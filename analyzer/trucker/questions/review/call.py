@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +11,12 @@ import numpy as np
 from analyzer.answers.goal import check_goal
 from analyzer.answers.review import BEST
 from analyzer.errors import whole_number
+from analyzer.montecarlo.start import AUTO, Processes, checked_processes
+from analyzer.montecarlo.workers import in_order_as_pays
 from analyzer.statistics.measured import Measured
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.convoy.decisions import GIVES_UP
-from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.planning import CaptainLike, under
 from analyzer.trucker.position.position import Position, script
@@ -39,13 +40,15 @@ def review(
     *,
     captain: CaptainLike = "sensible",
     goal: str = "credits",
+    workers: Processes = AUTO,
     progress: Progress = None,
 ) -> Review:
     """What each decision of yours in a record cost: against every other option, by what was known when it was made.
 
     From each decision on the rest of the flight is drawn anew, `flights` (1,000 if None) times at most after every
     option, so luck that came later counts for nothing; captain: who decides for your ship from then on; goal: credits,
-    arrived, richest or first. Luck is told apart: what the expected result changed by over cards and dice. Cards that
+    arrived, richest or first; workers: how many processes, "auto" for as many as make it shorter: the same comes of any
+    number. Luck is told apart: what the expected result changed by over cards and dice. Cards that
     the rules refuse are left out; of decisions that the record does not say the captain's is judged, and marked. Raises
     AnalyzerError for a record that cannot be read.
 
@@ -56,67 +59,104 @@ def review(
     """
     many = whole_number(FLIGHTS if flights is None else flights, "flights", 2)
     check_goal(goal, GOALS)
+    workers = checked_processes(workers)
     loaded, own = load_record(record), load_captain(captain)
     captains = with_rivals([own], len(loaded.start.ships) - 1)
-    reviewer = Reviewer(captains, many, seed, goal, progress)
-    judge = referee.Referee(loaded)
-    steps = reviewer.steps(loaded.start, judge)
+    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, referee.Referee(loaded), workers, progress)
     return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded)
 
 
 class Made(NamedTuple):
-    """A decision that was made: the position at that moment, what was open, what was chosen, who says so."""
+    """A decision that was made: the position at that moment, what was open, what was chosen.
+
+    is_written: whether the record says it; is_listed: whether it is told of where it was best.
+    """
 
     position: Position
     open: Open
     value: Any
     is_written: bool = True
+    is_listed: bool = True
 
 
+class Planned(NamedTuple):
+    """A step that is to be played on from: what it is called, its lines, its position, and the first of its flights.
+
+    card: the card at hand; made: the decision that is judged, if there is one; is_extra: the step is one only where
+    that decision was not the best.
+    """
+
+    heading: str
+    lines: tuple[str, ...]
+    position: Position
+    first: int
+    card: int = 0
+    made: Made | None = None
+    is_extra: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of a step: its decision, the result expected after it, and how many flights were flown."""
+
+    decision: Judged | None
+    expected: Measured
+    flights: int
+
+
+@dataclass(frozen=True)
 class Reviewer:
     """Goes through a flight and plays on from every step, each with flights of its own."""
 
-    def __init__(self, captains: Sequence[Captain], many: int, seed: int, goal: str, progress: Progress) -> None:
-        self.captains, self.many, self.seed, self.goal, self.progress = captains, many, seed, goal, progress
-        self.first = 0
+    captains: Sequence[Captain]
+    many: int
+    seed: int
+    goal: str
 
-    def steps(self, start: Position, judge: referee.Referee) -> list[Step]:
+    def steps(self, start: Position, judge: referee.Referee, workers: Processes, progress: Progress) -> list[Step]:
         """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
-        before, steps = start, [Step("start", (), self._expected(start), position=start)]
-        cards = [card for card in judge.fly() if card.reason is None]
-        for card, following in zip(cards, [*cards[1:], None], strict=True):
-            if not before.ships[OWN].left:
-                steps += self._card(before, card, following)
-            before = card.after
-        outcome = judge.outcome()
-        if outcome is not None:
-            columns = judge.experiment.metrics.with_chances(outcome.columns())
-            end = Measured(float(columns[self.goal][OWN, 0]))
-            steps.append(Step("the end", (), end, position=before))
+        before, steps = start, []
+        planned = [
+            one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, judge.fly()))
+        ]
+        for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
+            if progress is not None:
+                progress(outcome.flights)
+            before, decision = one.position, outcome.decision
+            is_best = decision is not None and decision.verdict == BEST
+            if one.made is None or one.made.is_listed or not is_best:
+                steps.append(Step(one.heading, one.lines, outcome.expected, decision, position=before))
+            elif not one.is_extra:
+                steps.append(Step(one.heading, one.lines, outcome.expected, position=before))
+        end = judge.outcome()
+        if end is not None:
+            columns = judge.experiment.metrics.with_chances(end.columns())
+            steps.append(Step("the end", (), Measured(float(columns[self.goal][OWN, 0])), position=judge.position))
         return steps
 
-    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Step]:
+    def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[Planned]:
+        """Every step that is played on from."""
+        before = start
+        yield Planned("start", (), start, 0)
+        resolved = [card for card in cards if card.reason is None]
+        for card, following in zip(resolved, [*resolved[1:], None], strict=True):
+            if not before.ships[OWN].left:
+                yield from self._card(before, card, following)
+            before = card.after
+
+    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Planned]:
         """The steps of a card: one for each decision, and one for what comes behind the last of them.
 
         There flying on is judged too, but listed only where giving up may have been better.
         """
-        heading = referee.words_of(card.card, card.recorded.card)
-        rolls, read = card.recorded.rolls, 0
-        decision: Judged | None = None
+        number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
+        heading = referee.words_of(card.card, number)
         for made in _decisions(before, card.recorded, self.captains):
-            decision, expected = self._judged(made, card.recorded.card)
-            lines = _rolled(rolls[read : made.open.rolls])
-            read = made.open.rolls
-            yield Step(heading, lines, expected, decision, position=made.position)
-        rest = heading if decision is None else f"{heading}, the rest"
-        flies_on = self._flies_on(card, following)
-        if flies_on is not None:
-            on, expected = self._judged(flies_on, card.recorded.card)
-            if decision is None or read < len(rolls) or on.verdict != BEST:
-                listed = None if on.verdict == BEST else on
-                yield Step(rest, _rolled(rolls[read:]), expected, listed, position=card.after)
-        elif decision is None or read < len(rolls):
-            yield Step(rest, _rolled(rolls[read:]), self._expected(card.after), position=card.after)
+            yield Planned(heading, _rolled(rolls[read : made.open.rolls]), made.position, 0, number, made)
+            read, has_decided = made.open.rolls, True
+        rest = f"{heading}, the rest" if has_decided else heading
+        flies_on, is_extra = self._flies_on(card, following), has_decided and read >= len(rolls)
+        if flies_on is not None or not is_extra:
+            yield Planned(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
 
     def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
         """The decision to fly on behind a card, where your ship could have given up and the record goes on."""
@@ -124,29 +164,22 @@ class Reviewer:
         if gives_up or card.after.ships[OWN].left:
             return None
         open_ = open_in(under(card.after, self.captains, 0), 0)
-        return None if open_ is None else Made(card.after, open_, False)
+        return None if open_ is None else Made(card.after, open_, False, is_listed=False)
 
-    def _judged(self, made: Made, card: int) -> tuple[Judged, Measured]:
-        """A decision, and the result expected after it."""
-        contest = Contest(under(made.position, self.captains, self.seed), made.open, self.goal)
+    def played_on(self, one: Planned) -> Outcome:
+        """What comes of a step."""
+        experiment = under(one.position, self.captains, self.seed)
+        if one.made is None:
+            columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
+            return Outcome(None, Measured.of(columns[self.goal][OWN].astype(np.int64)), self.many)
+        made = one.made
+        contest = Contest(experiment, made.open, self.goal)
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
-        rollouts.run(self.many, self.progress, first=self._flights(), whole=(chosen,))
+        rollouts.run(self.many, first=one.first, whole=(chosen,))
         advice, cost = contest.advice(self.many), rollouts.cost(chosen)
-        decision = Judged(advice.options, made.value, cost, {"card": card}, made.is_written, advice=advice)
-        return decision, rollouts.measured(chosen)
-
-    def _expected(self, position: Position) -> Measured:
-        """The result expected from a position on."""
-        experiment: FromPosition = under(position, self.captains, self.seed)
-        columns = experiment.metrics.with_chances(experiment.run_block(self._flights(), self.many))
-        if self.progress is not None:
-            self.progress(self.many)
-        return Measured.of(columns[self.goal][OWN].astype(np.int64))
-
-    def _flights(self) -> int:
-        """The first of so many flights that no other step has flown."""
-        self.first += self.many
-        return self.first - self.many
+        decision = Judged(advice.options, made.value, cost, {"card": one.card}, made.is_written, advice=advice)
+        flights = sum(map(rollouts.trials, range(len(made.open.options))))
+        return Outcome(decision, rollouts.measured(chosen), flights)
 
 
 def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
@@ -167,5 +200,7 @@ def _decisions(before: Position, recorded: RecordedCard, captains: Sequence[Capt
         written = mine.get(open_.what, [])
         is_written = bool(written)
         value = open_.option(written.pop(0)) if is_written else open_.captain
+        if value not in open_.options:  # a cargo that is none of those that are listed
+            open_ = replace(open_, options=(*open_.options, value))
         yield Made(replace(at_card, rolls=recorded.rolls[: open_.rolls]), open_, value, is_written)
         at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))

@@ -11,6 +11,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.review import Quick, ReviewPage, tell_review, trials_of
 from analyzer.cli.story import check_page
+from analyzer.montecarlo.start import read_processes
 from analyzer.trucker.command.options import SearchOptions, TripOptions
 from analyzer.trucker.command.position_options import MOST_AFTER_EACH, JudgingCaptain
 
@@ -23,7 +24,7 @@ def review(
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
     trip: Annotated[TripOptions, Only("seed")],
-    amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(1_000), Says(flights=MOST_AFTER_EACH)],
+    amount: Annotated[AmountOptions, Only("flights", "workers", "quiet"), Trials(1_000), Says(flights=MOST_AFTER_EACH)],
     quick: Quick = False,
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -38,6 +39,6 @@ def review(
 
     captain = players.only()
     with amount.progress(0) as done:
-        flights = trials_of(amount.amount().most(), quick=quick)
-        answer = ask(record, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
+        flights, workers = trials_of(amount.amount().most(), quick=quick), read_processes(amount.workers)
+        answer = ask(record, flights, trip.seed, captain=captain, goal=search.goal, workers=workers, progress=done)
     tell_review(answer, page, output)
