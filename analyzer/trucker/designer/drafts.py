@@ -16,4 +16,5 @@ class Drafts(drafts.Drafts):
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
         """Write the ship to that draft, a new one if None, down to the disk; raises AnalyzerError where that fails."""
-        return self.write_text(write_ship(ship), ship.name, ship.board.title, path, draft)
+        text = write_ship(ship, file=self.folder / "one" / "drawing.yaml")  # an edition is named as seen from a draft
+        return self.write_text(text, ship.name, ship.board.title, path, draft)

@@ -9,6 +9,7 @@ FRONT = files("analyzer.trucker.designer") / "front"
 MODULES = (
     "elements.js",
     "legend.js",
+    "glyphs.js",
     "tile.js",
     "sheet.js",
     "theme.js",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ class Sketch:
     """A drawing, its history, the versions that were kept, the file it came from, and what is known of its risk.
 
     `own`: the captain that was named when it was opened, where it is none of ours; `drafts`: where unsaved changes are
-    written as they are made, None for nowhere.
+    written as they are made, None for nowhere; `editions`: of the user's own, whose boards are offered too.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Sketch:
         path: Path | None = None,
         steps: tuple[int, ...] = STEPS,
         drafts: Drafts | None = None,
+        editions: Sequence[str] = (),
     ) -> None:
         self.steps = steps
         self.drafts = drafts
@@ -83,6 +85,7 @@ class Sketch:
         self.history = History(Drawn(ship, setting or Setting(), Sheet(place, write_ship(ship))))
         self.versions = Versions()
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
+        self.editions = dict.fromkeys((*editions, ship.board.edition))
         self.change = 0
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
@@ -145,6 +148,7 @@ class Sketch:
             "kind": "state",
             "change": self.change,
             **facts.lies(self.ship),
+            "boards": facts.boards_of(tuple(self.editions)),
             "box": facts.box(self.ship),
             "facts": self._paper_of(self.ship),
             "captain": captain if captain in NAMED else "own",
@@ -206,6 +210,7 @@ class Sketch:
     def after_change(self) -> Reply:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
         self.change += 1
+        self.editions[self.ship.board.edition] = None
         self.write_draft()
         known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}

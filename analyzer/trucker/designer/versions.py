@@ -36,6 +36,7 @@ class Version:
             "time": 1000 * self.time,
             "board": lies["board"],
             "tiles": [tile[:3] for tile in lies["tiles"]],
+            "kinds": {code: lies["kinds"][code] for code in {part.is_a.code for part in self.ship.components.values()}},
             "flaws": len(self.ship.flaws()),
             "figures": self.figures,
         }

@@ -26,7 +26,8 @@ from tests.trucker.designer.hostile import hostile
 def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
     ship = analyzer.load_ship(MILE)
     welcome, shown = says(session(), "hello").answers
-    assert welcome["kinds"]["CN"]["name"] == "single cannon"
+    assert welcome["kind"] == "welcome"
+    assert shown["kinds"]["CN"]["name"] == "single cannon"
     assert {(row, column): token for row, column, token, _ in shown["tiles"]} == {
         square: write_token(part) for square, part in ship.components.items()
     }

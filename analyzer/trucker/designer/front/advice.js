@@ -47,7 +47,7 @@ export function addAdvice(d) {
   }
 
   function swaps(now) {
-    const tile = (part) => svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.known.kinds));
+    const tile = (part) => svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.state.kinds));
     const row = ({ part, label, gain, interval, says, left }) => html("tr", {}, html("th", { scope: "row", title: `${label}; ${left} left in the box` }, tile(part), html("code", { "aria-hidden": "true" }, part), html("span", { class: "hidden-label" }, label)), html("td", { class: says }, gain, html("small", {}, interval)),
       html("td", {}, button("Lay it", () => d.changes({ kind: "lay", part, at: now.at, taken: null }), { "aria-label": `lay ${label}` })));
     return [html("p", {}, now.says || "flying every component that fits …"), now.rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, now.lies ? `instead of ${now.lies}` : "component"), html("th", { scope: "col" }, "credits a flight"), html("th", {}))), html("tbody", {}, ...now.rows.map(row))) : null,
