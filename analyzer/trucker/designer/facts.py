@@ -70,6 +70,14 @@ def lies(ship: Layout) -> Plain:
     }
 
 
+def of_small(ship: Layout) -> Plain:
+    """What a small picture of the ship shows."""
+    kinds = kinds_of(ship.board.edition)
+    codes = {part.is_a.code for part in ship.components.values()}
+    tiles = [[*square, write_token(part)] for square, part in ship.components.items()]
+    return {"board": _board(ship), "tiles": tiles, "kinds": {code: kinds[code] for code in sorted(codes)}}
+
+
 def _board(ship: Layout) -> Plain:
     board = ship.board
     outside = [square for square in ship.components if square not in board.squares]

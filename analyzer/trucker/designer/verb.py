@@ -66,8 +66,12 @@ def design(
 
     def ready() -> None:
         left = len(session.left_behind)
-        offer = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"]
-        print(f"{session.ship.name}: {page.address}", *offer * bool(left), "stop with Ctrl-C", sep="\n", flush=True)
+        offer = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
+            left
+        )
+        versions = sum(len(strip.versions) for strip in session.strips)
+        offer += [f"{many(versions, 'version')} left from before: bring back or discard in the page"] * bool(versions)
+        print(f"{session.ship.name}: {page.address}", *offer, "stop with Ctrl-C", sep="\n", flush=True)
         if not no_browser:
             import webbrowser
 
@@ -78,7 +82,15 @@ def design(
     finally:
         if session.drafts is not None:
             session.drafts.close()
-    say(["stopped", *map(_where, session.unsaved()), *[session.draft_fault] * bool(session.draft_fault)])
+    kept = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
+    say(
+        [
+            "stopped",
+            *map(_where, session.unsaved()),
+            *[kept] * bool(session.versions.all),
+            *[session.draft_fault] * bool(session.draft_fault),
+        ]
+    )
     raise typer.Exit(INTERRUPTED)
 
 

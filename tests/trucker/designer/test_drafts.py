@@ -165,6 +165,42 @@ def test_a_name_under_which_it_was_saved_stays_when_a_change_is_undone(tmp_path:
     assert len(drafts_in(tmp_path / "state")) == 1
 
 
+def test_versions_are_offered_to_who_starts_next_and_come_back_with_their_times(tmp_path: Path) -> None:
+    """Also where the drawing itself is as its file has it, so that there is no draft."""
+    one = session(tmp_path)
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[6, 8])
+    says(one, "keep", on=True, compare=False)
+    says(one, "undo")
+    assert drafts_in(tmp_path) == []
+    assert state(session(tmp_path))["strips"] == []  # its designer lives
+    kept = [(version.ship, version.time) for version in one.versions.all.values()]
+    ended(one)
+    other = session(tmp_path)
+    (offer,) = state(other)["strips"]
+    assert (offer["count"], offer["names"], offer["time"]) == (2, ["First Mile"], 1000 * kept[-1][1])
+    says(other, "recover_versions", id=offer["id"])
+    assert [(version.ship, version.time) for version in other.versions.all.values()] == kept
+    assert state(other)["strips"] == []
+    ended(other)
+    third = session(tmp_path)
+    (offer,) = state(third)["strips"]
+    assert offer["count"] == 2
+    says(third, "discard_versions", id=offer["id"])
+    assert state(third)["strips"] == []
+    assert "these versions are gone" in refused(third, "recover_versions", id=offer["id"])[0]
+    ended(third)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_versions_that_are_dropped_leave_no_strip(tmp_path: Path) -> None:
+    one = session(tmp_path)
+    says(one, "keep", on=True)
+    assert len([*tmp_path.rglob("versions.json")]) == 1
+    says(one, "drop_version", id=1)
+    assert [*tmp_path.rglob("versions.json")] == []
+
+
 def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("no folder", encoding="utf-8")
     one = session(tmp_path / "state")

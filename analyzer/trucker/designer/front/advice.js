@@ -5,6 +5,9 @@ import { drawTile } from "./tile.js";
 
 const FREEDOMS = [["rearrange", "the same components elsewhere"], ["change", "at most two components exchanged"], ["free", "any components of one box"]];
 
+const MOST_ROWS = 12; // of squares, the best first
+const signed = (number) => `${number >= 0 ? "+" : "−"}${Math.abs(number).toFixed(2)}`;
+
 export function addAdvice(d) {
   const { see, send } = d;
   see.advice = null;
@@ -55,7 +58,9 @@ export function addAdvice(d) {
   }
 
   function where(now) {
-    return [html("p", {}, now.says)];
+    const row = ({ square, part, gain, low, high, says }) => html("tr", {}, html("th", { scope: "row" }, `${square[0]}, ${square[1]} `, html("code", {}, part)), html("td", { class: says }, signed(gain), html("small", {}, `${signed(low)} to ${signed(high)}`)));
+    const rows = [...(now.spots ?? [])].sort((one, other) => other.gain - one.gain).slice(0, MOST_ROWS).map(row);
+    return [html("p", {}, now.says), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null].filter(Boolean);
   }
 
   function improve(now) {
