@@ -129,7 +129,7 @@ class Drafts:
 
     def strips(self) -> list[Strip]:
         """The versions that designers which live no longer left behind, the latest first."""
-        strips = []
+        strips: list[Strip] = []
         with suppress(OSError):
             for folder in self.folder.iterdir():
                 if folder != self._own and (folder / STRIP).is_file() and not _is_locked(folder / "lock"):

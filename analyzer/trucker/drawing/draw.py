@@ -174,8 +174,14 @@ class Drawing:
 def _style(part: Component) -> str:
     """The colour of a component: of a kind of the user's own that of the first thing it is."""
     kind = part.is_a
-    alike = (("CN", kind.cannon), ("EN", kind.engine), ("SH", kind.shield), ("B2", kind.batteries), ("CA", kind.crew))
-    alike += (("S1", kind.special_containers), ("H2", kind.containers), ("LB", kind.life_support))
+    alike: list[tuple[str, object]] = [
+        ("CN", kind.cannon),
+        ("EN", kind.engine),
+        ("SH", kind.shield),
+        ("B2", kind.batteries),
+        ("CA", kind.crew),
+    ]
+    alike += [("S1", kind.special_containers), ("H2", kind.containers), ("LB", kind.life_support)]
     return STYLES.get(kind.code) or STYLES[next((code for code, has in alike if has), "ST")]
 
 

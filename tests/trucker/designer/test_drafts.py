@@ -229,29 +229,26 @@ def started(tmp_path: Path, ship: Path) -> tuple[Any, str, str]:
     return process, address.replace("http", "ws") + "live", token
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
-def test_neither_ctrl_c_nor_a_kill_loses_a_change(tmp_path: Path, mine: Path, end: signal.Signals) -> None:
-    process, live, token = started(tmp_path, mine)
+def changed(process: Any, live: str, token: str, change: dict[str, Any], end: signal.Signals) -> str:
+    """What the command says after a change was drawn and it was ended at once."""
     with connect(live) as line:
         line.send(json.dumps({"kind": "hello", "token": token}))
-        line.send(json.dumps({"kind": "take_off", "at": [6, 8]}))
+        line.send(json.dumps(change))
         while (message := json.loads(line.recv(timeout=30)))["kind"] != "state" or message["change"] == 0:
             pass
         process.send_signal(end)
-        _, err = process.communicate(timeout=60)
+        return str(process.communicate(timeout=60)[1])
+
+
+def test_neither_a_kill_nor_ctrl_c_loses_a_change(tmp_path: Path, mine: Path) -> None:
+    changed(*started(tmp_path, mine), {"kind": "take_off", "at": [6, 8]}, signal.SIGKILL)
     (draft,) = drafts_in(tmp_path / "state")
     assert analyzer.load_ship(draft) == analyzer.load_ship(mine).without([(6, 8)])
-    if end == signal.SIGINT:
-        assert f"unsaved changes of {mine} are in {draft}: the next start offers them" in err
     process, live, token = started(tmp_path, mine)
-    try:
-        assert "1 drawing with unsaved changes" in process.stdout.readline()
-        with connect(live) as line:
-            line.send(json.dumps({"kind": "hello", "token": token}))
-            while (message := json.loads(line.recv(timeout=30)))["kind"] != "state":
-                pass
-        (offer,) = message["drafts"]
-        assert offer["path"] == str(mine)
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+    assert "1 drawing with unsaved changes" in process.stdout.readline()
+    (offer,) = session(tmp_path / "state" / "analyzer" / "designer").state()["drafts"]
+    assert offer["path"] == str(mine)
+    err = changed(process, live, token, {"kind": "take_off", "at": [9, 9]}, signal.SIGINT)
+    (second,) = {*drafts_in(tmp_path / "state")} - {draft}
+    assert analyzer.load_ship(second) == analyzer.load_ship(mine).without([(9, 9)])
+    assert f"unsaved changes of {mine} are in {second}: the next start offers them" in err
