@@ -65,13 +65,7 @@ def design(
     page = page_of(session, port)
 
     def ready() -> None:
-        left = len(session.left_behind)
-        offer = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
-            left
-        )
-        versions = sum(len(strip.versions) for strip in session.strips)
-        offer += [f"{many(versions, 'version')} left from before: bring back or discard in the page"] * bool(versions)
-        print(f"{session.ship.name}: {page.address}", *offer, "stop with Ctrl-C", sep="\n", flush=True)
+        print(f"{session.ship.name}: {page.address}", *_offers(session), "stop with Ctrl-C", sep="\n", flush=True)
         if not no_browser:
             import webbrowser
 
@@ -82,16 +76,26 @@ def design(
     finally:
         if session.drafts is not None:
             session.drafts.close()
-    kept = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
+    versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
     say(
         [
             "stopped",
             *map(_where, session.unsaved()),
-            *[kept] * bool(session.versions.all),
+            *[versions] * bool(session.versions.all),
             *[session.draft_fault] * bool(session.draft_fault),
         ]
     )
     raise typer.Exit(INTERRUPTED)
+
+
+def _offers(session: Session) -> list[str]:
+    """What was left behind and is offered in the page."""
+    left, versions = len(session.left_behind), sum(len(strip.versions) for strip in session.strips)
+    offers = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
+        left
+    )
+    bring = f"{many(versions, 'version')} left from before: bring back or discard in the page"
+    return [*offers, *[bring] * bool(versions)]
 
 
 def _where(sheet: Sheet) -> str:

@@ -9,10 +9,9 @@ import pytest
 
 import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.drawn import MILE, lying, session
+from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
-from tests.trucker.designer.test_own_editions import NEST, SHIP
 
 pytestmark = in_browser
 STATUS = "return document.querySelector('.designer .status').textContent"
@@ -195,7 +194,7 @@ def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: S
     seen.load()
     seen.js("document.querySelector('.text-pane').open = true")
     seen.until(lambda: seen.js(f"return document.querySelector('{FIELD}').value") != "")
-    seen.js(TYPE, SHIP.format(folder=tmp_path))
+    seen.js(TYPE, NEST_SHIP.format(folder=tmp_path))
     shapes = "return [...document.querySelectorAll(`${arguments[0]} .kind-GC :is(.cannon, .human)`)].length"
     seen.until(lambda: seen.js(shapes, ".board") == 6)
     assert seen.js(shapes, ".palette") == 6

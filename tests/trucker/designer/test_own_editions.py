@@ -18,20 +18,7 @@ from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
-from tests.trucker.designer.drawn import fly, lying, refused, says, session, state
-
-NEST = {"edition.yaml": "from: 2007\n"} | {
-    "kinds.csv": "kind,code,crew,cannon,shield\ngun_cabin,GC,2,1,0\ndome,DO,0,0,4\n",
-    "components.csv": "id,kind,front,right,rear,left\n145,gun_cabin,0,3,3,3\n146,dome,3,3,3,3\n",
-}
-SHIP = """name: "Nest"
-edition: {folder}
-board: I
-grid: |2
-      5        6        7        8        9
-  6   .        .        GC0333^  .        .
-  7   .        EN3300   SC3333   DO3333   .
-"""
+from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 
 @pytest.fixture
@@ -41,7 +28,7 @@ def nest(tmp_path: Path) -> Layout:
     folder.mkdir()
     for name, text in NEST.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return parse_ship(SHIP.format(folder=folder))
+    return parse_ship(NEST_SHIP.format(folder=folder))
 
 
 def drawn_on(ship: Layout, **more: Any) -> Session:
