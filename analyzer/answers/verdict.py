@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import NamedTuple
 
 from analyzer.answers.numbers import decimals
@@ -42,7 +43,9 @@ def _verdict(judged: Judged) -> str:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
     if judged.verdict is Verdict.WORSE:
         return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
-    difference = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
+    known = isfinite(low) and isfinite(high)
+    interval = f"({decimals(low)} to {decimals(high)})" if known else f"so far: too few {judged.trials} for an interval"
+    difference = f"the difference is {decimals(mean)} {interval}"
     if judged.verdict is Verdict.EQUAL:
         return f"{a} and {b} are equal within {_counted(judged.margin, judged.unit)}: {difference}."
     differ = (

@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +23,8 @@ from analyzer.files.atomic import whole_file
 MARK = "# draft of "
 """The first line of a draft is a comment: this, and JSON that says which drawing it is."""
 NAMES = "drawing-*.yaml"
+STRIP = "versions.json"
+"""Beside the drafts of a designer: the versions that were kept there."""
 LONGEST = 20_000
 """Characters of its first line that are read."""
 YOUNG = 60
@@ -51,6 +53,28 @@ class Draft:
         """The draft as pages are shown it."""
         path = None if self.path is None else str(self.path)
         return {"id": self.id, "name": self.name, "board": self.board, "path": path, "time": self.written.isoformat()}
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Versions that another designer left behind: the file, and of each, the oldest first, what it is called and says.
+
+    time: when each was kept, in seconds since 1970.
+    """
+
+    file: Path
+    versions: tuple[dict[str, Any], ...]
+
+    @property
+    def id(self) -> str:
+        """By which pages name it: its folder."""
+        return self.file.parent.name
+
+    def as_dict(self) -> dict[str, Any]:
+        """The strip as pages are shown it."""
+        times = [one["time"] for one in self.versions]
+        names = list(dict.fromkeys(one["name"] for one in self.versions))
+        return {"id": self.id, "names": names, "count": len(self.versions), "time": 1000 * max(times)}
 
 
 def state_folder(page: str = "designer") -> Path:
@@ -91,6 +115,34 @@ class Drafts:
                         _clear(folder)
         return sorted(drafts, key=lambda draft: draft.written, reverse=True)
 
+    def write_strip(self, versions: Sequence[Mapping[str, Any]]) -> None:
+        """Write the versions that are kept, each with its name, time and text; none: there is no file any more.
+
+        Raises AnalyzerError where that fails.
+        """
+        if not versions:
+            if self._own is not None:
+                (self._own / STRIP).unlink(missing_ok=True)
+            return
+        with whole_file(self._folder() / STRIP) as beside:
+            beside.write_text(json.dumps([dict(one) for one in versions]), encoding="utf-8")
+
+    def strips(self) -> list[Strip]:
+        """The versions that designers which live no longer left behind, the latest first."""
+        strips: list[Strip] = []
+        with suppress(OSError):
+            for folder in self.folder.iterdir():
+                if folder != self._own and (folder / STRIP).is_file() and not _is_locked(folder / "lock"):
+                    strips += _strip(folder / STRIP)
+        return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
+
+    def find_strip(self, id: str) -> Strip:
+        """That strip among those that were left behind; raises AnalyzerError where it is there no longer."""
+        for strip in self.strips():
+            if strip.id == id:
+                return strip
+        raise AnalyzerError("these versions are gone: they were taken or discarded in another window")
+
     def find(self, id: str) -> Draft:
         """The draft of that id among those that were left behind; raises AnalyzerError where it is there no longer."""
         for draft in self.left_behind():
@@ -107,7 +159,7 @@ class Drafts:
         return file
 
     def discard(self, draft: Path) -> None:
-        """Delete a draft; raises AnalyzerError where it cannot be."""
+        """Delete a draft, or a strip of versions; raises AnalyzerError where it cannot be."""
         with _refused(draft):
             draft.unlink(missing_ok=True)
         if draft.parent != self._own:
@@ -123,14 +175,19 @@ class Drafts:
 
     def _new(self) -> Path:
         """The name of a new draft, in a folder of our own."""
+        own = self._folder()
+        self._drawings += 1
+        return own / f"drawing-{self._drawings}.yaml"
+
+    def _folder(self) -> Path:
+        """A folder of our own, locked; raises AnalyzerError where there can be none."""
         if self._own is None:
             own = self.folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
             with _refused(own):
                 own.mkdir(parents=True, mode=0o700)
                 self._lock = _locked(own / "lock")
             self._own = own
-        self._drawings += 1
-        return self._own / f"drawing-{self._drawings}.yaml"
+        return self._own
 
 
 def _read(file: Path) -> Draft:
@@ -146,10 +203,19 @@ def _read(file: Path) -> Draft:
     return Draft(file, name or file.name, board, Path(path) if isinstance(path, str) else None, written)
 
 
+def _strip(file: Path) -> Iterator[Strip]:
+    """The strip in a file; one that is torn is none."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        versions = json.loads(file.read_text(encoding="utf-8"))
+        read = [{"name": str(one["name"]), "time": float(one["time"]), "text": str(one["text"])} for one in versions]
+        if read:
+            yield Strip(file, tuple(read))
+
+
 def _clear(folder: Path) -> None:
-    """Remove a folder that has no draft any more."""
+    """Remove a folder that has no draft any more, and no versions."""
     with suppress(OSError):
-        if not any(folder.glob(NAMES)):
+        if not any(folder.glob(NAMES)) and not (folder / STRIP).exists():
             (folder / "lock").unlink(missing_ok=True)
             folder.rmdir()
 

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from dataclasses import replace
+from math import inf
 
 import pandas as pd
 import pytest
@@ -87,3 +88,10 @@ def test_an_open_verdict_begins_as_its_setting_wants(setting, begins):
     judged = Judged("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
     assert verdict_in_words(judged).startswith(begins)
     assert in_setting(setting, "x").endswith("x")
+
+
+def test_an_open_verdict_on_few_trials_says_that_no_interval_is_known_yet():
+    """Intervals that hold at all times have no end below 1,000 trials."""
+    judged = Judged("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
+    says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
+    assert verdict_in_words(judged) == says

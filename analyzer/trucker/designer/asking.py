@@ -24,4 +24,5 @@ def improve(sketch: Sketch, message: messages.Improve) -> Reply:
 
 def stop(sketch: Sketch, _: messages.Stop) -> Reply:
     """Whatever is flown ends, and the drawing flies on."""
+    sketch.pair = None
     return Reply([{"kind": "stopped"}], ask=sketch.next_wish(), changed=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.sayings.kinds import named_with_figures
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed
@@ -70,4 +71,4 @@ def label(part: Component) -> str:
     names: Mapping[int, str] = {0: "smooth", 1: "single", 2: "double", 3: "universal"}
     facing = " and ".join(SIDE_NAMES[side] for side in part.facing)
     sides = ", ".join(f"{side} {names[one]}" for side, one in zip(SIDE_NAMES, part.connectors, strict=True))
-    return f"{in_words(part.kind)}{f' facing {facing}' if facing else ''}; {sides}"
+    return f"{named_with_figures(part)}{f' facing {facing}' if facing else ''}; {sides}"

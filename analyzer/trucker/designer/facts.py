@@ -28,25 +28,31 @@ MOST_WEAK = 5
 
 
 @cache
-def known(edition: str) -> Plain:
-    """What never changes: kinds of components by code, of that edition, and every board that can be built on."""
-    rules = load_edition(edition)
-    names = dict.fromkeys([*EDITIONS, edition])
-    boards = [board.title for name in names for board in load_edition(name).boards.values()]
-    return {"kinds": {kind.code: _kind(kind) for kind in rules.kinds.values()}, "boards": boards}
+def kinds_of(edition: str) -> Plain:
+    """The kinds of components of that edition by code, as pages draw them."""
+    return {kind.code: _kind(kind) for kind in load_edition(edition).kinds.values()}
+
+
+@cache
+def boards_of(editions: tuple[str, ...]) -> list[str]:
+    """Every board that can be built on: those that come with the product, and those of these editions."""
+    return [
+        board.title for name in dict.fromkeys((*EDITIONS, *editions)) for board in load_edition(name).boards.values()
+    ]
 
 
 def _kind(kind: Kind) -> Plain:
     return {
         "name": in_words(kind.name),
-        "cabin": kind.cabin,
+        "crew": kind.crew,
         "starts": kind.name == START,
         "batteries": kind.batteries,
         "containers": kind.containers,
         "special": kind.special_containers,
         "cannon": kind.cannon,
         "engine": kind.engine,
-        "shield": kind.shield > 0,
+        "powered": kind.powered,
+        "shield": kind.shield,
         "life_support": kind.life_support,
     }
 
@@ -56,11 +62,20 @@ def lies(ship: Layout) -> Plain:
     return {
         "name": ship.name,
         "board": _board(ship),
+        "kinds": kinds_of(ship.board.edition),
         "tiles": [[*square, write_token(part), label(part)] for square, part in ship.components.items()],
         "aliens": ship.aliens,
         "reserve": ship.reserve,
         "most_reserve": ship.edition.reserve,
     }
+
+
+def of_small(ship: Layout) -> Plain:
+    """What a small picture of the ship shows."""
+    kinds = kinds_of(ship.board.edition)
+    codes = {part.is_a.code for part in ship.components.values()}
+    tiles = [[*square, write_token(part)] for square, part in ship.components.items()]
+    return {"board": _board(ship), "tiles": tiles, "kinds": {code: kinds[code] for code in sorted(codes)}}
 
 
 def _board(ship: Layout) -> Plain:

@@ -12,6 +12,7 @@ FRONT = files("analyzer.trucker.designer") / "front"
 MODULES = (
     *SHARED,
     "legend.js",
+    "glyphs.js",
     "tile.js",
     "sheet.js",
     "tour.js",

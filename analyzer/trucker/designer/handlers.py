@@ -15,6 +15,7 @@ HANDLERS: Mapping[type[messages.Message], Callable[[Any, Any], Reply]] = {
     messages.OfVersion: versioning.of_version,
     messages.SaveVersion: versioning.save_version,
     messages.Pair: versioning.pair,
+    messages.Strip: versioning.strip,
     messages.Text: writing.text,
     messages.EditText: writing.edit_text,
     messages.Mend: asking.mend,

@@ -26,15 +26,18 @@ def held(ship: Layout) -> str:
     return MARK + urlsafe_b64encode(zlib.compress(write_ship(ship).encode(), 9)).decode().rstrip("=")
 
 
-def ship_in(link: str) -> Layout:
-    """The ship that a link holds, or that behind its `ship=`; raises AnalyzerError for one that holds none."""
+def ship_in(link: str, edition: str | None = None) -> Layout:
+    """The ship that a link holds, or that behind its `ship=`; raises AnalyzerError for one that holds none.
+
+    edition: read as a ship of that edition, and not of the one that it names.
+    """
     packed = link.rpartition(MARK)[2].partition("&")[0]
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LARGEST)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise AnalyzerError("the link holds no ship: it is cut off, or far too long")
-        return parse_ship(text.decode(), "the link")
+        return parse_ship(text.decode(), "the link", edition)
     except (binascii.Error, zlib.error, UnicodeError, ValueError) as error:
         if isinstance(error, AnalyzerError):
             raise

@@ -220,6 +220,13 @@ class Draft(Message):
     id: Annotated[StrictStr, Field(max_length=300)]
 
 
+class Strip(Message):
+    """Bring back versions that were left behind, or discard them; `id` as the state lists them."""
+
+    kind: Literal["recover_versions", "discard_versions"]
+    id: Annotated[StrictStr, Field(max_length=100)]
+
+
 class Save(Message):
     """Write the ship to the file that was opened, or to a named one; `replace` what is there."""
 
@@ -331,6 +338,7 @@ AnyMessage: TypeAlias = Annotated[
     | OpenLink
     | OpenFile
     | Draft
+    | Strip
     | Save
     | Text
     | EditText

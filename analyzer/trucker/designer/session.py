@@ -11,33 +11,21 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.designer import drawing, facts, link, messages, spots, trying
-from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.handlers import HANDLERS
-from analyzer.trucker.designer.looks import STEPS
 from analyzer.trucker.designer.places import Place
-from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.sketch import Reply, Sheet, Sketch
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import write_token
-from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
 
 
 class Session(Sketch):
     """A drawing that is spoken to; arguments as of `Sketch`."""
 
-    def __init__(
-        self,
-        ship: Layout,
-        setting: Setting | None = None,
-        path: Path | None = None,
-        steps: tuple[int, ...] = STEPS,
-        drafts: Drafts | None = None,
-    ) -> None:
-        super().__init__(ship, setting, path, steps, drafts)
-        self._tried: tuple[object, dict[Square, list[str]]] | None = None
+    _tried: tuple[object, dict[Square, list[str]]] | None = None
+    """The last question what may lie where, with its answer."""
 
     def receive(self, raw: str | bytes) -> Reply:
         """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
@@ -60,7 +48,7 @@ class Session(Sketch):
     @do.register
     def _(self, _: messages.Hello) -> Reply:
         self.look_for_drafts()
-        answers = [{"kind": "welcome", **facts.known(self.ship.board.edition), "steps": self.steps}, self.state()]
+        answers = [{"kind": "welcome", "steps": self.steps}, self.state()]
         answers += [self.versions.message()] * bool(self.versions.all)
         return Reply(answers + ([self.risk] if self.risk else []))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from analyzer.trucker.designer.history import History
 from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
 from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.version_flights import WishForPair
 from analyzer.trucker.designer.versions import Versions
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import codes_of, parse_token
@@ -22,6 +24,8 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 
 Plain = dict[str, Any]
+ROUGHLY = 2
+"""After so many looks the drawing is known well enough for two ships side by side to go on."""
 MOST_RISKS = 300
 """Most risks that are kept, to be shown again without flying."""
 
@@ -64,7 +68,7 @@ class Sketch:
     """A drawing, its history, the versions that were kept, the file it came from, and what is known of its risk.
 
     `own`: the captain that was named when it was opened, where it is none of ours; `drafts`: where unsaved changes are
-    written as they are made, None for nowhere.
+    written as they are made, None for nowhere; `editions`: of the user's own, whose boards are offered too.
     """
 
     def __init__(
@@ -74,16 +78,19 @@ class Sketch:
         path: Path | None = None,
         steps: tuple[int, ...] = STEPS,
         drafts: Drafts | None = None,
+        editions: Sequence[str] = (),
     ) -> None:
         self.steps = steps
         self.drafts = drafts
-        self.left_behind = [] if drafts is None else drafts.left_behind()
         self.draft_fault = ""
+        self.look_for_drafts()
         place = Place() if path is None else Place.opened(path)
         self.history = History(Drawn(ship, setting or Setting(), Sheet(place, write_ship(ship))))
         self.versions = Versions()
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
+        self.editions = dict.fromkeys((*editions, ship.board.edition))
         self.change = 0
+        self.pair: WishForPair | None = None
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
         self._paper: tuple[Layout, Plain] | None = None
@@ -118,6 +125,10 @@ class Sketch:
                 self.risks.popitem(last=False)
         if look["kind"] == "version":
             self.versions.learn(look)
+        if look["kind"] == "pair" and look["done"]:
+            self.pair = None
+        if look["kind"] == "grounded" and self.pair is not None:
+            return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look
         return Reply(to_all=[message], ask=self.next_wish() if ended else None)
@@ -127,14 +138,20 @@ class Sketch:
         return not self._known()
 
     def next_wish(self) -> AnyWish | None:
-        """What is to be flown when nothing else is: the drawing until it is known, then the versions."""
+        """What is to be flown when nothing else is: the drawing until it is known, then the versions.
+
+        Two ships side by side come as soon as the drawing is known roughly.
+        """
+        if self.pair is not None and self.risk is not None and self.risk["flights"] >= self.steps[:ROUGHLY][-1]:
+            return replace(self.pair, number=self.change)
         if not self._known():
             return self.wish()
         return self.versions.wish(self.change, self.now.setting, self.steps[:3])
 
     def wish(self) -> Wish:
         """What is to be flown for the drawing as it is."""
-        return Wish(self.change, self.now.setting, self.ship, self._base(), self.steps)
+        steps = self.steps[:ROUGHLY] if self.pair is not None else self.steps
+        return Wish(self.change, self.now.setting, self.ship, self._base(), steps)
 
     # what pages show
 
@@ -145,6 +162,7 @@ class Sketch:
             "kind": "state",
             "change": self.change,
             **facts.lies(self.ship),
+            "boards": facts.boards_of(tuple(self.editions)),
             "box": facts.box(self.ship),
             "facts": self._paper_of(self.ship),
             "captain": captain if captain in NAMED else "own",
@@ -163,6 +181,7 @@ class Sketch:
             "path": None if self.place.path is None else str(self.place.path),
             "saved": self.place.text == write_ship(self.ship, file=self.place.path or ""),
             "drafts": [draft.as_dict() for draft in self.left_behind],
+            "strips": [strip.as_dict() for strip in self.strips],
             "draft_fault": self.draft_fault,
         }
 
@@ -206,6 +225,7 @@ class Sketch:
     def after_change(self) -> Reply:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
         self.change += 1
+        self.editions[self.ship.board.edition] = None
         self.write_draft()
         known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}
@@ -231,9 +251,19 @@ class Sketch:
         except AnalyzerError as error:
             self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
 
+    def write_versions(self) -> None:
+        """Write the versions that are kept beside the drafts."""
+        if self.drafts is None:
+            return
+        try:
+            self.drafts.write_versions((one.ship, one.time) for one in self.versions.all.values())
+        except AnalyzerError as error:
+            self.draft_fault = f"your versions could not be written, so save them: {error}"
+
     def look_for_drafts(self) -> None:
         """See what others left behind."""
         self.left_behind = [] if self.drafts is None else self.drafts.left_behind()
+        self.strips = [] if self.drafts is None else self.drafts.strips()
 
     def unsaved(self) -> list[Sheet]:
         """All drawings with changes that are in a draft alone, the one that is drawn last."""

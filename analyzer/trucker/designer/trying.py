@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from analyzer.trucker.designer.drawing import laid, there
 from analyzer.trucker.sayings.phrases import at
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed, missing_from_box
-from analyzer.trucker.ship.component import SIDES, Component, joined
+from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.pieces import pieces_of
 
 NONE_LEFT = "none of these is left in the box"
 
 
 def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
-    """The squares on which a component is tried when it is held over `on`: all; of a build, which is slow, that one."""
-    squares = list(ship.board.squares) if _is_quick(ship) else []
+    """The squares on which a component is tried when it is held over `on`: all of the board, and that one."""
+    squares = list(ship.board.squares)
     return squares if on is None or on in squares else [*squares, on]
-
-
-def _is_quick(ship: Layout) -> bool:
-    """Whether it is judged quickly, as one ship: a build may become nine fleets."""
-    return not ship.is_build
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
@@ -46,26 +42,6 @@ def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken:
 
 def _flaws(ship: Layout) -> list[Flaw]:
     """Its flaws; those of a lone ship without aliens are found without compiling it."""
-    return find_flaws(ship, list(_pieces(ship))) if _is_quick(ship) and not ship.aliens else ship.flaws()
-
-
-def _pieces(ship: Layout) -> Iterator[set[Square]]:
-    """The connected pieces, the one with the earliest square first."""
-    left = dict.fromkeys(ship.components)
-    while left:
-        piece, reached = set(), [next(iter(left))]
-        while reached:
-            square = reached.pop()
-            if square not in piece:
-                piece.add(square)
-                del left[square]
-                reached += _joined_to(ship, square)
-        yield piece
-
-
-def _joined_to(ship: Layout, square: Square) -> Iterator[Square]:
-    part = ship.components[square]
-    for side in SIDES:
-        beside = ship.beside(square, side)
-        if beside is not None and joined(part.connectors[side], ship.components[beside].connectors[side.opposite]):
-            yield beside
+    if ship.is_build or ship.aliens:
+        return ship.flaws()
+    return find_flaws(ship, list(pieces_of(ship, ship.components)))

@@ -52,7 +52,7 @@ def design(
     board: Board = None,
     port: Port = None,
     no_browser: NoBrowser = False,
-    trip: Annotated[TripOptions, Only("seed")],
+    trip: Annotated[TripOptions, Only("seed", "edition")],
     players: PlayerOptions,
     rivals: RivalOptions,
 ) -> None:
@@ -65,9 +65,7 @@ def design(
     page = page_of(session, port)
 
     def ready() -> None:
-        left = len(session.left_behind)
-        offer = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"]
-        print(f"{session.ship.name}: {page.address}", *offer * bool(left), "stop with Ctrl-C", sep="\n", flush=True)
+        print(f"{session.ship.name}: {page.address}", *_offers(session), "stop with Ctrl-C", sep="\n", flush=True)
         if not no_browser:
             import webbrowser
 
@@ -78,8 +76,26 @@ def design(
     finally:
         if session.drafts is not None:
             session.drafts.close()
-    say(["stopped", *map(_where, session.unsaved()), *[session.draft_fault] * bool(session.draft_fault)])
+    versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
+    say(
+        [
+            "stopped",
+            *map(_where, session.unsaved()),
+            *[versions] * bool(session.versions.all),
+            *[session.draft_fault] * bool(session.draft_fault),
+        ]
+    )
     raise typer.Exit(INTERRUPTED)
+
+
+def _offers(session: Session) -> list[str]:
+    """What was left behind and is offered in the page."""
+    left, versions = len(session.left_behind), sum(len(strip.versions) for strip in session.strips)
+    offers = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
+        left
+    )
+    bring = f"{many(versions, 'version')} left from before: bring back or discard in the page"
+    return [*offers, *[bring] * bool(versions)]
 
 
 def _where(sheet: Sheet) -> str:
@@ -108,18 +124,32 @@ def _session(
     from analyzer.trucker.designer.setting import Setting
     from analyzer.trucker.ship.blank import new_ship
     from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+    from analyzer.trucker.tables.folder import named_edition
 
     if named is not None and board is not None:
         raise AnalyzerError("SHIP, --board: choose one: a ship has its board")
     path = None if named is None or link.MARK in named else Path(named)
     layout: Layout
     if path is not None:
-        layout = load_ship(path)
+        layout = load_ship(path, trip.edition)
+    elif named is not None:
+        layout = link.ship_in(named, trip.edition)
     else:
-        layout = link.ship_in(named) if named is not None else parse_ship(new_ship(board or BOARD))
+        layout = parse_ship(new_ship(_board(board, trip.edition), trip.edition))
     (captain,) = players.of([layout])
     load_captain(captain)
-    setting = Setting.against(rivals.load(), captain, trip.seed)
+    setting = Setting.against(rivals.load(trip.edition), captain, trip.seed)
     if setting.named and not layout.flaws():
         setting.plan(layout)
-    return Session(layout, setting, path, drafts=Drafts(state_folder()))
+    editions = () if trip.edition is None else (named_edition(trip.edition),)
+    return Session(layout, setting, path, drafts=Drafts(state_folder()), editions=editions)
+
+
+def _board(named: str | None, edition: str | None) -> str:
+    """The board to begin on: of an edition of the user's own the last one that it has, which is most likely theirs."""
+    if named is not None or edition is None:
+        return named or BOARD
+    from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.tables.folder import named_edition
+
+    return list(load_edition(named_edition(edition)).boards)[-1]

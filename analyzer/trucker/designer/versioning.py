@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captainfile import NAMED
-from analyzer.trucker.designer import messages
+from analyzer.trucker.designer import facts, messages
 from analyzer.trucker.designer.history import Step
 from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.sketch import Drawn, Reply, Sheet, Sketch
@@ -79,6 +80,7 @@ def _otherwise(before: Drawn, now: Drawn) -> Iterator[str]:
 def keep(sketch: Sketch, message: messages.Keep) -> Reply:
     """The drawing is kept as a version, and changes are measured against it; or not any longer."""
     version = sketch.versions.add(sketch.ship) if message.on else None
+    sketch.write_versions()
     if version is not None and not message.compare:
         wish = None if sketch.wish_is_due() else sketch.next_wish()
         return Reply(to_all=[sketch.versions.message()], ask=wish)
@@ -96,6 +98,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
     against = sketch.versions.against
     if message.kind == "drop_version":
         sketch.versions.drop(message.id)
+        sketch.write_versions()
     else:
         sketch.versions.against = message.id
     if against == sketch.versions.against:
@@ -122,10 +125,26 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
         "names": [first.name, second.name],
         "changes": _differing(first, second),
         "squares": new_squares(first, second) if first.board == second.board else [],
+        "ships": [facts.of_small(first), facts.of_small(second)],
+        "change": sketch.change if DRAWING in (message.first, message.second) else None,
     }
     numbers = message.first, message.second
-    wish = WishForPair(sketch.change, sketch.now.setting, first, second, numbers, sketch.steps[:3])
-    return Reply([differences], ask=wish)
+    sketch.pair = WishForPair(sketch.change, sketch.now.setting, first, second, numbers, sketch.steps[:3])
+    return Reply([differences], ask=sketch.pair)
+
+
+def strip(sketch: Sketch, message: messages.Strip) -> Reply:
+    """Versions that were left behind are kept here from now on, or discarded."""
+    if sketch.drafts is None:
+        raise AnalyzerError("drafts are switched off here, and versions with them")
+    left = sketch.drafts.find_strip(message.id)
+    if message.kind == "recover_versions":
+        sketch.versions.take(sketch.drafts.versions_in(left))
+        sketch.write_versions()
+    sketch.drafts.discard(left.file)
+    sketch.look_for_drafts()
+    wish = None if sketch.wish_is_due() else sketch.next_wish()
+    return Reply(to_all=[sketch.versions.message(), sketch.state()], ask=wish)
 
 
 def _differing(first: Layout, second: Layout) -> list[str]:

@@ -29,13 +29,10 @@ class Version:
 
     def as_dict(self) -> Plain:
         """What a page draws of it."""
-        lies = facts.lies(self.ship)
-        return {
+        return facts.of_small(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
             "time": 1000 * self.time,
-            "board": lies["board"],
-            "tiles": [tile[:3] for tile in lies["tiles"]],
             "flaws": len(self.ship.flaws()),
             "figures": self.figures,
         }
@@ -59,6 +56,14 @@ class Versions:
         version = self.all[self._next] = Version(self._next, ship, time.time())
         self._next += 1
         return version
+
+    def take(self, left: list[tuple[Layout, float]]) -> None:
+        """Keep these too, each with its time; raises AnalyzerError where there is no room for all of them."""
+        new = [(ship, when) for ship, when in left if all(ship != version.ship for version in self.all.values())]
+        if len(self.all) + len(new) > MOST:
+            raise AnalyzerError(f"{len(self.all)} versions are kept, and with these more than {MOST}: drop some first")
+        for ship, when in new:
+            self.add(ship).time = when
 
     def find(self, number: int) -> Version:
         """The version of that number; raises AnalyzerError for none."""

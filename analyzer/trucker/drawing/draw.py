@@ -146,15 +146,15 @@ class Drawing:
         if part is None:
             blank, free = " " * glyphs.width, glyphs.free if square in self.layout.board.squares else " "
             return (blank, f"{mark or free:^{glyphs.width}}", blank), MARK_STYLES.get(mark, "bright_black")
-        style = MARK_STYLES.get(mark) or STYLES.get(part.is_a.code, "")
+        style = MARK_STYLES.get(mark) or _style(part)
         return _lines_of(part, mark, alien_in(self.layout, square)[:1], glyphs), style
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
         """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
-        from analyzer.trucker.sayings.phrases import in_words
+        from analyzer.trucker.sayings.kinds import named_with_figures
 
-        names = {part.is_a.code: in_words(part.kind) for part in self.layout.components.values()}
-        codes = [(code, names[code], STYLES.get(code, "")) for code in _in_order(names, STYLES)]
+        parts = {part.is_a.code: part for part in self.layout.components.values()}
+        codes = [(code, named_with_figures(parts[code]), _style(parts[code])) for code in _in_order(parts, STYLES)]
         _, single, double, universal = glyphs.upright
         strokes = [(single, "single", ""), (double, "double", ""), (universal, "universal connector", "")]
         strokes.append(("^>v<", "muzzle, nozzle, shielded sides", ""))
@@ -169,6 +169,20 @@ class Drawing:
         ]
         for group in (codes + aliens, strokes + marks):
             yield from _packed(group, width)
+
+
+def _style(part: Component) -> str:
+    """The colour of a component: of a kind of the user's own that of the first thing it is."""
+    kind = part.is_a
+    alike: list[tuple[str, object]] = [
+        ("CN", kind.cannon),
+        ("EN", kind.engine),
+        ("SH", kind.shield),
+        ("B2", kind.batteries),
+        ("CA", kind.crew),
+    ]
+    alike += [("S1", kind.special_containers), ("H2", kind.containers), ("LB", kind.life_support)]
+    return STYLES.get(kind.code) or STYLES[next((code for code, has in alike if has), "ST")]
 
 
 def draw(

@@ -7,6 +7,7 @@ from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
+from analyzer.trucker.drawing.glyphs import marks_of, shielded_all_round
 from analyzer.trucker.ship.homes import alien_in
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ NUMBERS, MARGIN = 0.6, 1.6
 """Inches beside the squares, and above and below them together."""
 INCHES_A_LINE = 0.17
 """Of what is written below the squares."""
+MARKS = {
+    "cannon": "^", "engine": "v", "crew": "o", "batteries": "|", "containers": "s", "special": "D", "support": "+",
+}  # fmt: skip
+"""How what a component of the user's own kinds is for is marked above its code."""
 POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
 """By side: where in a square (right, down) a facing is shown, and how."""
 
@@ -131,7 +136,11 @@ def _component(
     words: Any = {"ha": "center", "va": "center", "color": ink}
     axes.text(at[0], at[1] - 0.1, code, fontsize=max(SMALLEST, 11 * side / INCHES_A_SQUARE), fontweight="bold", **words)
     axes.text(at[0], at[1] + 0.22, written, fontsize=SMALLEST, **words)
-    for facing in part.facing:
+    marks = marks_of(part)
+    for number, what in enumerate(marks):
+        right = min(0.11, 0.8 / len(marks)) * (number - (len(marks) - 1) / 2)
+        axes.plot([at[0] + right], [at[1] - 0.3], marker=MARKS[what], color=ink, markersize=3, linestyle="none")
+    for facing in part.facing or shielded_all_round(part):
         right, down, marker = POINTERS[facing]
         axes.plot([at[0] + right], [at[1] + down], marker=marker, color=ink, markersize=4, linestyle="none")
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.drawing.glyphs import glyphs_svg, marks_of
+from analyzer.trucker.sayings.kinds import named_with_figures
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import SIDES, Component, Side
 from analyzer.trucker.ship.plan import Plan
@@ -105,9 +106,10 @@ def _component(part: Component, aboard: Sequence[str]) -> Iterator[str]:
     yield f'<path d="{connectors}" stroke="currentColor" stroke-width="2.2" fill="none"/>' if connectors else ""
     arrows = "".join(ARROWS[side] for side in part.facing)
     yield f'<path d="{arrows}" fill="currentColor"/>' if arrows else ""
-    yield f'<text x="20" y="{19 if aboard else 24}" font-size="11" font-weight="600" fill="currentColor">'
+    down = 19 if aboard or marks_of(part) else 24
+    yield f'<text x="20" y="{down}" font-size="11" font-weight="600" fill="currentColor">'
     yield f"{part.is_a.code}</text>"
-    yield from _marks(aboard)
+    yield from _marks(aboard) if aboard else glyphs_svg(part)
 
 
 def _connector(side: Side, kind: int) -> str:
@@ -140,7 +142,7 @@ def _cross(heavy: bool) -> str:
 
 
 def _label(part: Component, square: Square, aboard: Sequence[str], alive: bool) -> str:
-    label = f"{in_words(part.kind)} at row {square[0]} column {square[1]}"
+    label = f"{named_with_figures(part)} at row {square[0]} column {square[1]}"
     counts = {what: list(aboard).count(what) for what in dict.fromkeys(aboard)}
     cargo = ", ".join(f"{number} {what}" for what, number in counts.items())
     return f"{label}, lost" if not alive else f"{label}: {cargo}" if cargo else label

@@ -22,6 +22,7 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Side
 from analyzer.trucker.ship.flaws import Flaw, sorted_flaws
 from analyzer.trucker.ship.hull import Hull, compile_hull
+from analyzer.trucker.ship.pieces import pieces_of
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
@@ -115,7 +116,8 @@ class Fleet(Plan):
     def falls_off(self) -> list[list[Square]]:
         """For each ship, in reading order, the squares of all pieces but the largest, of equals the earliest."""
         by_ship = []
-        for pieces in self.pieces():
+        for ship in self.ships:
+            pieces = [*pieces_of(self, (square for square in self.components if square in ship))]
             main = max(pieces, key=len, default=set())
             off = (square for piece in pieces if piece is not main for square in piece)
             by_ship.append(sorted(off, key=self.board.reading_order))

@@ -18,6 +18,19 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "2007"
 HAULER, MILE = SHIPS / "II" / "steady-hauler.yaml", SHIPS / "I" / "first-mile.yaml"
 FEW = (200, 500)
+NEST = {"edition.yaml": "from: 2007\n"} | {
+    "kinds.csv": "kind,code,crew,cannon,shield\ngun_cabin,GC,2,1,0\ndome,DO,0,0,4\n",
+    "components.csv": "id,kind,front,right,rear,left\n145,gun_cabin,0,3,3,3\n146,dome,3,3,3,3\n",
+}
+NEST_SHIP = """name: "Nest"
+edition: {folder}
+board: I
+grid: |2
+      5        6        7        8        9
+  6   .        .        GC0333^  .        .
+  7   .        EN3300   SC3333   DO3333   .
+"""
+"""An edition whose cabin is a cannon too, with a shield on all sides, and a ship of both."""
 
 
 def session(path: Path = MILE, company: Any = "alone", steps: tuple[int, ...] = FEW) -> Session:

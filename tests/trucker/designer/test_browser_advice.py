@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.drawn import MILE, lying, session
+from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
@@ -56,11 +57,19 @@ def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
     seen.until(lambda: "First Mile (2)" in seen.js(PAIR) and "500 of 500" in seen.js(PAIR))
     seen.js(CLICK, '[aria-label="close the comparison"]')
     assert seen.js(PAIR) == ""
+    seen.js(CLICK, '[aria-label="version 1 side by side"]')
+    seen.until(lambda: "First Mile as drawn" in seen.js(PAIR))
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("ArrowDown", "ArrowRight", "r")
+    seen.until(lambda: "The drawing has changed since" in seen.js(PAIR))
+    seen.until(lambda: "500 of 500 flights" in seen.js(PAIR) and "as drawn before" in seen.js(PAIR))
+    undo(seen)
+    seen.js(CLICK, '[aria-label="close the comparison"]')
     seen.js(CLICK, '[aria-label="draw version 1 on"]')
     seen.until(lambda: (5, 7) in lying(seen.session))
     seen.js("document.querySelector('.board').focus()")
     seen.press("t")
-    seen.until(lambda: seen.js("return document.querySelectorAll('dialog [data-step]').length") == 3)
+    seen.until(lambda: seen.js("return document.querySelectorAll('dialog [data-step]').length") == 4)
     seen.js(CLICK, '[data-step="1"]')
     seen.until(lambda: (5, 7) not in lying(seen.session))
     seen.press("z", control=True)
@@ -136,6 +145,68 @@ def test_a_search_tells_how_far_it_is_and_is_stopped(seen: Seen) -> None:
     assert seen.session.ship == analyzer.load_ship(MILE)
     seen.js(CLICK, '[aria-label^="close:"]')
     assert seen.js(told) == ""
+
+
+def choose(seen: Seen, label: str, value: str) -> None:
+    seen.js(
+        """const one = [...document.querySelectorAll('.settings select')].find((one) =>
+            one.parentElement.innerText.startsWith(arguments[0]));
+        one.value = arguments[1]; one.dispatchEvent(new Event('change'));""",
+        label,
+        value,
+    )
+
+
+def test_rivals_a_captain_and_a_forecast_of_ones_own_come_from_files_and_pasted_texts(seen: Seen) -> None:
+    """A captain and a forecast are pasted, rivals come as two files."""
+    seen.load()
+    paste = "document.querySelector('dialog textarea').value = arguments[0]"
+    choose(seen, "captain", "…")
+    prices = ("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "reserve")
+    seen.js(paste, "name: frugal\n" + "".join(f"{price}: 1\n" for price in prices))
+    seen.js(PICK, "Use it")
+    seen.until(lambda: seen.session.now.setting.captain not in ("sensible", None))
+    choose(seen, "forecast", "…")
+    seen.js(paste, "piles: [[3, 1]]")
+    seen.js(PICK, "Use it")
+    seen.until(lambda: seen.session.now.setting.forecast is not None)
+    choose(seen, "flies", "…")
+    rivals = [write_ship(analyzer.load_ship(MILE.with_name(f"{name}.yaml"))) for name in ("paper-arrow", "first-mile")]
+    seen.js(
+        """const held = new DataTransfer();
+        arguments[0].forEach((text, i) => held.items.add(new File([text], `${i}.yaml`)));
+        document.querySelector('dialog input[type="file"]').files = held.files;""",
+        rivals,
+    )
+    seen.js(PICK, "Use it")
+    seen.until(lambda: [ship.name for ship in seen.session.now.setting.named] == ["Paper Arrow", "First Mile"])
+    panel = "return document.querySelector('.panel').innerText"
+    seen.until(lambda: "captain frugal" in seen.js(panel) and "against" in seen.js(panel))
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("z", "z", "z", control=True)
+    seen.until(lambda: seen.session.now.setting.captain == "sensible")
+
+
+def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: Seen, tmp_path: Path) -> None:
+    """A cabin that is a cannon too shows both, on the board and in the box; undone, the box is that of 2007 again."""
+    for name, text in NEST.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    seen.load()
+    seen.js("document.querySelector('.text-pane').open = true")
+    seen.until(lambda: seen.js(f"return document.querySelector('{FIELD}').value") != "")
+    seen.js(TYPE, NEST_SHIP.format(folder=tmp_path))
+    shapes = "return [...document.querySelectorAll(`${arguments[0]} .kind-GC :is(.cannon, .human)`)].length"
+    seen.until(lambda: seen.js(shapes, ".board") == 6)
+    assert seen.js(shapes, ".palette") == 6
+    assert seen.js("return document.querySelectorAll('.board .kind-DO .shield').length") == 5
+    seen.drag(seen.centre(6, 7), seen.centre(7, 6))
+    seen.until(lambda: lying(seen.session)[7, 6] == "GC0333^")
+    seen.js("document.querySelector('.text-pane').open = false")
+    undo(seen)
+    undo(seen)
+    seen.until(lambda: seen.js("return document.querySelectorAll('.palette .kind-GC').length") == 0)
+    assert seen.session.ship == analyzer.load_ship(MILE)
+    assert seen.driver.get_log("browser") == []
 
 
 NAMELESS = """return [...document.querySelectorAll('.designer :is(button, input, select, textarea, [role="img"])')]

@@ -165,6 +165,42 @@ def test_a_name_under_which_it_was_saved_stays_when_a_change_is_undone(tmp_path:
     assert len(drafts_in(tmp_path / "state")) == 1
 
 
+def test_versions_are_offered_to_who_starts_next_and_come_back_with_their_times(tmp_path: Path) -> None:
+    """Also where the drawing itself is as its file has it, so that there is no draft."""
+    one = session(tmp_path)
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[6, 8])
+    says(one, "keep", on=True, compare=False)
+    says(one, "undo")
+    assert drafts_in(tmp_path) == []
+    assert state(session(tmp_path))["strips"] == []  # its designer lives
+    kept = [(version.ship, version.time) for version in one.versions.all.values()]
+    ended(one)
+    other = session(tmp_path)
+    (offer,) = state(other)["strips"]
+    assert (offer["count"], offer["names"], offer["time"]) == (2, ["First Mile"], 1000 * kept[-1][1])
+    says(other, "recover_versions", id=offer["id"])
+    assert [(version.ship, version.time) for version in other.versions.all.values()] == kept
+    assert state(other)["strips"] == []
+    ended(other)
+    third = session(tmp_path)
+    (offer,) = state(third)["strips"]
+    assert offer["count"] == 2
+    says(third, "discard_versions", id=offer["id"])
+    assert state(third)["strips"] == []
+    assert "these versions are gone" in refused(third, "recover_versions", id=offer["id"])[0]
+    ended(third)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_versions_that_are_dropped_leave_no_strip(tmp_path: Path) -> None:
+    one = session(tmp_path)
+    says(one, "keep", on=True)
+    assert len([*tmp_path.rglob("versions.json")]) == 1
+    says(one, "drop_version", id=1)
+    assert [*tmp_path.rglob("versions.json")] == []
+
+
 def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("no folder", encoding="utf-8")
     one = session(tmp_path / "state")
@@ -193,29 +229,26 @@ def started(tmp_path: Path, ship: Path) -> tuple[Any, str, str]:
     return process, address.replace("http", "ws") + "live", token
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
-def test_neither_ctrl_c_nor_a_kill_loses_a_change(tmp_path: Path, mine: Path, end: signal.Signals) -> None:
-    process, live, token = started(tmp_path, mine)
+def changed(process: Any, live: str, token: str, change: dict[str, Any], end: signal.Signals) -> str:
+    """What the command says after a change was drawn and it was ended at once."""
     with connect(live) as line:
         line.send(json.dumps({"kind": "hello", "token": token}))
-        line.send(json.dumps({"kind": "take_off", "at": [6, 8]}))
+        line.send(json.dumps(change))
         while (message := json.loads(line.recv(timeout=30)))["kind"] != "state" or message["change"] == 0:
             pass
         process.send_signal(end)
-        _, err = process.communicate(timeout=60)
+        return str(process.communicate(timeout=60)[1])
+
+
+def test_neither_a_kill_nor_ctrl_c_loses_a_change(tmp_path: Path, mine: Path) -> None:
+    changed(*started(tmp_path, mine), {"kind": "take_off", "at": [6, 8]}, signal.SIGKILL)
     (draft,) = drafts_in(tmp_path / "state")
     assert analyzer.load_ship(draft) == analyzer.load_ship(mine).without([(6, 8)])
-    if end == signal.SIGINT:
-        assert f"unsaved changes of {mine} are in {draft}: the next start offers them" in err
     process, live, token = started(tmp_path, mine)
-    try:
-        assert "1 drawing with unsaved changes" in process.stdout.readline()
-        with connect(live) as line:
-            line.send(json.dumps({"kind": "hello", "token": token}))
-            while (message := json.loads(line.recv(timeout=30)))["kind"] != "state":
-                pass
-        (offer,) = message["drafts"]
-        assert offer["path"] == str(mine)
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+    assert "1 drawing with unsaved changes" in process.stdout.readline()
+    (offer,) = session(tmp_path / "state" / "analyzer" / "designer").state()["drafts"]
+    assert offer["path"] == str(mine)
+    err = changed(process, live, token, {"kind": "take_off", "at": [9, 9]}, signal.SIGINT)
+    (second,) = {*drafts_in(tmp_path / "state")} - {draft}
+    assert analyzer.load_ship(second) == analyzer.load_ship(mine).without([(9, 9)])
+    assert f"unsaved changes of {mine} are in {second}: the next start offers them" in err

@@ -26,7 +26,8 @@ from tests.trucker.designer.hostile import hostile
 def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
     ship = analyzer.load_ship(MILE)
     welcome, shown = says(session(), "hello").answers
-    assert welcome["kinds"]["CN"]["name"] == "single cannon"
+    assert welcome["kind"] == "welcome"
+    assert shown["kinds"]["CN"]["name"] == "single cannon"
     assert {(row, column): token for row, column, token, _ in shown["tiles"]} == {
         square: write_token(part) for square, part in ship.components.items()
     }
@@ -146,11 +147,15 @@ def test_every_square_is_told_at_once_and_as_the_whole_ship_would_be_judged(ship
             assert [why for why in against if "left in the box" not in why] == expected
 
 
-def test_of_a_build_the_square_under_the_component_alone_is_told() -> None:
+def test_a_build_is_judged_on_all_squares_by_one_message_too() -> None:
     one = session(SHIPS / "IVC" / "four-winds.yaml")
-    assert tried(one, "B31002") == {}
-    on = one.ship.board.squares[0]
-    assert [*tried(one, "B31002", None, on)] == [on]
+    build, part = one.ship, parse_token("B31002")
+    reasons = tried(one, "B31002")
+    assert [*reasons] == [*build.board.squares]
+    for on in build.board.squares[::11]:
+        flaws = build.without_aliens().rebuilt_of({**build.components, on: part}).flaws()
+        expected = [str(flaw) for flaw in flaws if flaw not in build.flaws() or on in (flaw.square, flaw.other)]
+        assert [why for why in reasons[on] if "left in the box" not in why] == expected
 
 
 def test_a_square_beside_the_board_is_told_so() -> None:

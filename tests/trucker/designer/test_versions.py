@@ -15,6 +15,7 @@ from analyzer.trucker.designer import history
 from analyzer.trucker.designer.history import History
 from analyzer.trucker.designer.looks import Known, Wish, remember
 from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.sketch import Reply
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
@@ -108,6 +109,29 @@ def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
     (row,) = [row for row in look["rows"] if row["name"] == "credits"]
     mean, low, high = compared.difference("b", mile.name)
     assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx((mean, low, high))
+
+
+def test_a_change_of_the_drawing_does_not_end_two_ships_side_by_side() -> None:
+    """They go on as they were, as soon as the drawing is known roughly; then the drawing flies to its end."""
+    one = session(MILE, steps=(100, 200, 400))
+    says(one, "keep", on=True, compare=False)
+    whole = one.ship
+    says(one, "take_off", at=[5, 7])
+    before = one.ship
+    (differences,) = says(one, "pair", first=1, second=0).answers
+    reply = says(one, "take_off", at=[6, 8])
+    assert differences["change"] == one.change - 1
+    assert len(differences["ships"][1]["tiles"]) == len(before.components)
+    assert reply.ask is not None
+    assert (reply.ask.ship, [look["flights"] for look in fly(one, reply)]) == (one.ship, [100, 200])
+    again = one.next_wish()
+    assert (again.first, again.second, again.number) == (whole, before, one.change)  # type: ignore[union-attr]
+    assert fly(one, Reply(ask=again))[-1]["done"]
+    last = one.next_wish()
+    assert (last.ship, last.steps) == (one.ship, (100, 200, 400))  # type: ignore[union-attr]
+    says(one, "pair", first=1, second=0)
+    says(one, "stop")
+    assert one.pair is None
 
 
 def test_versions_are_drawn_on_dropped_and_saved(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,6 +13,7 @@ from matplotlib.patches import Rectangle
 import analyzer
 from analyzer.present.figures.style import save
 from analyzer.trucker.drawing.ship_map import plot_ship_map
+from analyzer.trucker.ship.component import Kind, component_of
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -24,6 +26,16 @@ SMALL = [
 @pytest.fixture
 def small() -> analyzer.Layout:
     return analyzer.Layout.from_components("2007-I", SMALL, name="Small $x_{$")
+
+
+def test_a_kind_of_ones_own_is_marked_by_what_it_carries_and_does(small):
+    """A cabin for two that is a cannon, pointing to the front, and a shield on all four sides."""
+    nest = Kind("gun_cabin", "GC", 2, True, 0, 0, 0, 1, 0, False, 4, "")
+    part = component_of(nest, (0, 3, 3, 3), nest.printed_facing)
+    dome = component_of(replace(nest, name="dome", code="DO", crew=0, cannon=0), (3, 3, 3, 3))
+    ship = small.rebuilt_of({(7, 7): small.components[7, 7], (6, 7): part, (7, 8): dome})
+    markers = [line.get_marker() for line in plot_ship_map(ship, {}, "x").axes[0].lines]
+    assert markers == ["^", "o", "o", "^", "^", ">", "v", "<"]
 
 
 def words(figure) -> dict[tuple[float, float], str]:

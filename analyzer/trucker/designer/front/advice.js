@@ -5,6 +5,9 @@ import { drawTile } from "./tile.js";
 
 const FREEDOMS = [["rearrange", "the same components elsewhere"], ["change", "at most two components exchanged"], ["free", "any components of one box"]];
 
+const MOST_ROWS = 12; // of squares, the best first
+const signed = (number) => `${number >= 0 ? "+" : "−"}${Math.abs(number).toFixed(2)}`;
+
 export function addAdvice(d) {
   const { see, send } = d;
   see.advice = null;
@@ -47,7 +50,7 @@ export function addAdvice(d) {
   }
 
   function swaps(now) {
-    const tile = (part) => svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.known.kinds));
+    const tile = (part) => svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.state.kinds));
     const row = ({ part, label, gain, interval, says, left }) => html("tr", {}, html("th", { scope: "row", title: `${label}; ${left} left in the box` }, tile(part), html("code", { "aria-hidden": "true" }, part), html("span", { class: "hidden-label" }, label)), html("td", { class: says }, gain, html("small", {}, interval)),
       html("td", {}, button("Lay it", () => d.changes({ kind: "lay", part, at: now.at, taken: null }), { "aria-label": `lay ${label}` })));
     return [html("p", {}, now.says || "flying every component that fits …"), now.rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, now.lies ? `instead of ${now.lies}` : "component"), html("th", { scope: "col" }, "credits a flight"), html("th", {}))), html("tbody", {}, ...now.rows.map(row))) : null,
@@ -55,7 +58,9 @@ export function addAdvice(d) {
   }
 
   function where(now) {
-    return [html("p", {}, now.says)];
+    const row = ({ square, part, gain, low, high, says }) => html("tr", {}, html("th", { scope: "row" }, `${square[0]}, ${square[1]} `, html("code", {}, part)), html("td", { class: says }, signed(gain), html("small", {}, `${signed(low)} to ${signed(high)}`)));
+    const rows = [...(now.spots ?? [])].sort((one, other) => other.gain - one.gain).slice(0, MOST_ROWS).map(row);
+    return [html("p", {}, now.says), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null].filter(Boolean);
   }
 
   function improve(now) {

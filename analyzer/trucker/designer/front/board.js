@@ -31,7 +31,7 @@ export function addBoard(d) {
     for (const [row, column, token, label] of see.state.tiles) {
       const square = [row, column];
       if (d.held && same(d.held.taken, square)) continue;
-      const tile = drawTile(token, see.known.kinds);
+      const tile = drawTile(token, see.state.kinds);
       tile.setAttribute("transform", `translate(${d.place(square)})`);
       tile.dataset.square = key(square);
       if (flawed.has(key(square))) tile.classList.add("flawed");
@@ -104,7 +104,7 @@ export function addBoard(d) {
     ghost?.remove();
     ghost = null;
     if (!d.held) return;
-    ghost = drawTile(d.held.part, see.known.kinds);
+    ghost = drawTile(d.held.part, see.state.kinds);
     ghost.classList.add("ghost");
     ghost.dataset.part = d.held.part;
     if (d.held.against) ghost.classList.add(d.held.against.length ? "bad" : "good");

@@ -10,7 +10,7 @@ export function addBox(d) {
   let boxed = "";
 
   function drawBox() {
-    const all = see.state.box.map(([part]) => part).join();
+    const all = [see.state.board.title, ...see.state.box.map(([part]) => part)].join();
     if (boxed !== all) fillBox();
     boxed = all;
     const sums = new Map();
@@ -27,7 +27,7 @@ export function addBox(d) {
   function fillBox() {
     const groups = new Map();
     for (const [part, , , label] of see.state.box) {
-      const kind = see.known.kinds[part.slice(0, 2)].name;
+      const kind = see.state.kinds[part.slice(0, 2)].name;
       groups.set(kind, [...(groups.get(kind) ?? []), { part, label }]);
     }
     offers.clear();
@@ -48,7 +48,7 @@ export function addBox(d) {
 
   function offered(part, label, heads) {
     const count = html("span", { class: "left" });
-    const tile = html("button", { type: "button", class: "part", "data-part": part, tabindex: -1 }, svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.known.kinds)), count);
+    const tile = html("button", { type: "button", class: "part", "data-part": part, tabindex: -1 }, svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.state.kinds)), count);
     offers.set(part, { tile, count, heads });
     tile.addEventListener("pointerdown", (event) => { if (d.held) { d.held = null; } d.press(event, part, label, null, null); });
     tile.addEventListener("keydown", (event) => {

@@ -41,7 +41,7 @@ export function addDialogs(d) {
   }
 
   function askBoard() {
-    const dialog = show("A new ship on which board?", html("div", { class: "boards" }, ...see.known.boards.map((title) => button(title, () => { d.cursor = null; d.changes({ kind: "new", board: title }); dialog.close(); }))));
+    const dialog = show("A new ship on which board?", html("div", { class: "boards" }, ...see.state.boards.map((title) => button(title, () => { d.cursor = null; d.changes({ kind: "new", board: title }); dialog.close(); }))));
   }
 
   function askReplace({ path, why, id }) {

@@ -27,7 +27,7 @@ export function addTools(d) {
 
   // Drawings that another designer left behind with unsaved changes, however it ended.
   function drawDrafts() {
-    drafts.hidden = !see.state.drafts.length;
+    drafts.hidden = !see.state.drafts.length && !see.state.strips.length;
     const offers = see.state.drafts.map((draft) => {
       const when = new Date(draft.time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
       const label = `${draft.name}, board ${draft.board}, ${draft.path ?? "without a file"}, ${when}`;
@@ -35,12 +35,20 @@ export function addTools(d) {
         button("Open", () => d.changes({ kind: "recover", id: draft.id }), { "aria-label": `open the unsaved ${label}` }),
         button("Discard…", () => askDiscard(draft.id, label), { "aria-label": `discard the unsaved ${label}` }));
     });
+    offers.unshift(...see.state.strips.map(strip));
     const rest = offers.splice(MOST_OFFERS);
     drafts.replaceChildren(...offers, ...(rest.length ? [html("details", {}, html("summary", {}, `${many(rest.length, "more drawing")} with unsaved changes`), ...rest)] : []));
   }
 
-  function askDiscard(id, label) {
-    const dialog = d.show("Discard these unsaved changes?", html("p", {}, label), button("Discard them", () => { d.changes({ kind: "discard", id }); dialog.close(); }, { class: "main" }));
+  function strip({ id, names, count, time }) {
+    const label = `${many(count, "version")} of ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and others" : ""}, ${new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}`;
+    const bring = () => { d.unanswered = true; d.send({ kind: "recover_versions", id }); };
+    return html("div", { class: "draft" }, html("span", {}, "Kept before: ", label), button("Bring back", bring, { "aria-label": `bring back ${label}` }),
+      button("Discard…", () => askDiscard(id, label, "discard_versions", "Discard these versions?"), { "aria-label": `discard ${label}` }));
+  }
+
+  function askDiscard(id, label, kind = "discard", title = "Discard these unsaved changes?") {
+    const dialog = d.show(title, html("p", {}, label), button("Discard them", () => { d.changes({ kind, id }); dialog.close(); }, { class: "main" }));
   }
 
   function redraw() {

@@ -12,7 +12,7 @@ export function addVersions(d) {
   const picked = []; // at most two numbers
   see.versions = { versions: [], against: null };
 
-  const versionOf = (id) => (id === DRAWN ? { id, name: see.state.name, board: see.state.board, tiles: see.state.tiles } : see.versions.versions.find((one) => one.id === id));
+  const versionOf = (id) => (id === DRAWN ? { id, name: see.state.name, board: see.state.board, tiles: see.state.tiles, kinds: see.state.kinds } : see.versions.versions.find((one) => one.id === id));
 
   function drawVersions() {
     const { versions, against } = see.versions;
@@ -60,25 +60,31 @@ export function addVersions(d) {
   const pictureIn = (id) => strip.querySelector(`[data-version="${id}"] .small-ship`);
 
   function fillPictures() {
-    for (const one of see.versions.versions) strip.querySelector(`[data-version="${one.id}"] .picture`)?.replaceChildren(drawSmall(one, see.known.kinds, [], one.name));
+    for (const one of see.versions.versions) strip.querySelector(`[data-version="${one.id}"] .picture`)?.replaceChildren(drawSmall(one, one.kinds, [], one.name));
   }
 
   function pick(id) {
     if (picked.includes(id)) picked.splice(picked.indexOf(id), 1);
     else picked.push(id);
     if (picked.length > 2) picked.shift();
+    ask();
+    redrawVersions();
+  }
+
+  function ask() {
     see.pair = see.differences = null;
     if (picked.length) send({ kind: "pair", first: picked[0], second: picked[1] ?? DRAWN });
-    redrawVersions();
   }
 
   function drawPair() {
     beside.hidden = !picked.length || !see.differences;
     if (beside.hidden) return;
-    const { ids, names, changes, squares } = see.differences, flown = see.pair, titles = ids.map((id, i) => (id === DRAWN ? `${names[i]} as drawn` : `${names[i]} (${id})`));
-    const ships = ids.map((id, i) => { const one = versionOf(id); return one && html("figure", {}, drawSmall(one, see.known.kinds, squares, `${titles[i]}; it differs on ${many(squares.length, "square")}`), html("figcaption", {}, titles[i])); });
+    const { ids, names, changes, squares, change } = see.differences, flown = see.pair, late = change !== null && change !== see.state.change;
+    const titles = ids.map((id, i) => (id === DRAWN ? `${names[i]} as drawn${late ? " before" : ""}` : `${names[i]} (${id})`));
+    const ships = see.differences.ships.map((one, i) => html("figure", {}, drawSmall(one, one.kinds, squares, `${titles[i]}; it differs on ${many(squares.length, "square")}`), html("figcaption", {}, titles[i])));
     const head = html("div", { class: "head" }, html("h3", {}, "Side by side"), flown && !flown.done && button("Stop", () => { flown.done = true; send({ kind: "stop" }); }), button("✕", () => { picked.length = 0; redrawVersions(); if (flown && !flown.done) send({ kind: "stop" }); }, { "aria-label": "close the comparison" }));
-    beside.replaceChildren(head, html("div", { class: "ships" }, ...ships.filter(Boolean)), html("div", { class: "numbers" }, table(flown, titles), flown?.verdict && html("p", { class: `verdict ${flown.rows.find((row) => row.name === "credits").change?.says ?? ""}` }, flown.verdict)),
+    const anew = late && html("p", { class: "repaired" }, "The drawing has changed since. This compares it as it was then, and goes on. ", button("Compare it as it is now", ask));
+    beside.replaceChildren(head, ...(anew ? [anew] : []), html("div", { class: "ships" }, ...ships), html("div", { class: "numbers" }, table(flown, titles), flown?.verdict && html("p", { class: `verdict ${flown.rows.find((row) => row.name === "credits").change?.says ?? ""}` }, flown.verdict)),
       section("What differs, square by square", changes.length ? list(changes) : html("p", {}, "nothing: the same ship")));
   }
 

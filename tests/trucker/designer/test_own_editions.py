@@ -1,0 +1,101 @@
+"""Ships of editions of the user's own: their box, boards, legality and risk, and what their kinds look like."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
+from analyzer.trucker.designer import verb
+from analyzer.trucker.designer.drafts import Drafts
+from analyzer.trucker.designer.link import held
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.drawing.ship_svg import ship_svg
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
+
+
+@pytest.fixture
+def nest(tmp_path: Path) -> Layout:
+    """A ship with a cabin that is a cannon too, and with a shield on all sides."""
+    folder = tmp_path / "nest"
+    folder.mkdir()
+    for name, text in NEST.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return parse_ship(NEST_SHIP.format(folder=folder))
+
+
+def drawn_on(ship: Layout, **more: Any) -> Session:
+    return Session(ship, Setting("alone"), steps=(200,), **more)
+
+
+def test_its_box_and_boards_are_offered_and_its_components_are_judged(nest: Layout) -> None:
+    one = drawn_on(nest)
+    shown = state(one)
+    left = {token: (number, whole) for token, number, whole, _ in shown["box"]}
+    assert (left["GC0333^"], left["DO3333"], left["CA1222"]) == ((0, 1), (0, 1), (1, 1))
+    assert {"nest-I", "nest-II", "2007-IVC", "2021-L"} <= {*shown["boards"]}
+    assert (shown["kinds"]["GC"]["crew"], shown["kinds"]["GC"]["cannon"], shown["kinds"]["DO"]["shield"]) == (2, 1, 4)
+    labels = {token: label for _, _, token, label in shown["tiles"]}
+    assert labels["GC0333^"].startswith("gun cabin (2 crew, cannon 1) facing front")
+    assert shown["facts"]["flaws"] == []
+    says(one, "lay", part="CA1222", at=[5, 7])
+    assert "a component lies directly before the muzzle" in str(state(one)["facts"]["flaws"])
+
+
+def test_a_board_of_its_own_is_begun_and_undone_and_stays_on_offer(nest: Layout) -> None:
+    one = drawn_on(nest)
+    says(one, "new", board="2007-II")
+    assert "GC" not in state(one)["kinds"]
+    assert "unknown code 'GC'" in refused(one, "lay", part="GC0333^", at=[6, 7])[0]
+    says(one, "new", board="nest-II")
+    assert one.ship.board.title == "nest-II"
+    says(one, "lay", part="GC0333^", at=[6, 7])
+    assert lying(one)[6, 7] == "GC0333^"
+    for _ in range(3):
+        says(one, "undo")
+    assert one.ship == nest
+
+
+def test_it_flies_as_fly_says(nest: Layout) -> None:
+    (look,) = fly(drawn_on(nest))
+    result = analyzer.fly([nest], flights=200, rivals="alone")["Nest"]
+    rows = {row["name"]: row["mean"] for row in look["rows"]}
+    assert (rows["credits"], rows["arrived"]) == (result.credits.mean, result.measured("arrived").mean)
+
+
+def test_a_draft_names_the_folder_as_seen_from_where_it_lies(nest: Layout, tmp_path: Path) -> None:
+    one = drawn_on(nest, drafts=Drafts(tmp_path / "state"))
+    says(one, "take_off", at=[7, 8])
+    (draft,) = (tmp_path / "state").rglob("*.yaml")
+    (way,) = re.findall("^edition: (.*)$", draft.read_text(encoding="utf-8"), re.MULTILINE)
+    assert (draft.parent / way).resolve() == (tmp_path / "nest").resolve()
+
+
+def test_the_command_begins_on_a_board_of_that_edition_or_reads_ships_as_of_it(nest: Layout, tmp_path: Path) -> None:
+    trip, who = TripOptions(edition=str(tmp_path / "nest")), (PlayerOptions(), RivalOptions())
+    begun = verb._session(None, None, trip, *who)
+    assert begun.ship.board.edition == nest.board.edition
+    assert len(begun.ship.components) == 1
+    assert verb._session(None, "II", trip, *who).ship.board.title == "nest-II"
+    mile = session().ship
+    linked = verb._session(held(mile), None, trip, *who)
+    assert (linked.ship.board.title, linked.ship.components) == ("nest-I", mile.components)
+    assert "nest-II" in state(linked)["boards"]
+
+
+def test_pictures_show_a_cannon_and_two_people_and_a_shield_on_all_sides(nest: Layout) -> None:
+    """In the SVG a stroke and two circles; components of 2007 have none."""
+    tiles = ship_svg(nest).split("<title>")
+    (nests,) = [tile for tile in tiles if tile.startswith("gun cabin (2 crew, cannon 1)")]
+    assert nests.count("<circle") == 2
+    (dome,) = [tile for tile in tiles if tile.startswith("dome (shield on all sides)")]
+    assert "M8 5H32M35 8V32M8 35H32M5 8V32" in dome
+    assert all("<circle" not in tile for tile in tiles if tile.startswith("single engine"))
+    assert "GC gun cabin (2 crew, cannon 1)" in str(nest)
