@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
@@ -131,21 +132,27 @@ class Luck:
     def variances(self, left_out: int | None = None) -> dict[str, float]:
         """Variance of a flight's credits by part, without one of the batches."""
         some = [one for number, one in enumerate(self.batches) if number != left_out]
-        means = np.mean([one.means for one in some], axis=0)
-        ships, players = means.shape
-        by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
-        rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
-        both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
-        build = float(by_ship.var(ddof=1)) - both / players
-        captain = float(by_captain.var(ddof=1)) - both / ships
-        within = (float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice"))
-        return {part: max(0.0, variance) for part, variance in zip(PARTS, (build, captain, both, *within), strict=True)}
+        within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
+        variances = [*unbiased_skill(some), *within]
+        return {part: max(0.0, variance) for part, variance in zip(PARTS, variances, strict=True)}
 
-    def shares(self) -> dict[str, Estimate]:
+    def shares(self, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
         """By part its share of all variance among these ships and captains; intervals by the jackknife over batches."""
-        whole = _shares(self.variances())
-        less = [_shares(self.variances(number)) for number in range(len(self.batches))]
-        return {part: _jackknife(share, [one[part] for one in less]).within(0, 1) for part, share in whole.items()}
+        n, whole = len(self.batches), _shares(self.variances())
+        by_batch = self.batch_by_batch()
+        errors = {part: sqrt(float(values.var(ddof=1)) / n) for part, values in by_batch.items()}
+        return {
+            part: Estimate.of_error(share, errors[part], n, confidence).within(0, 1) for part, share in whole.items()
+        }
+
+    def batch_by_batch(self) -> dict[str, Floats]:
+        """By part the values of the jackknife (batches): how the share grows with each batch, times how many there are.
+
+        Their variance is that of so many independent values whose mean the share is.
+        """
+        n, whole = len(self.batches), _shares(self.variances())
+        less = [_shares(self.variances(number)) for number in range(n)]
+        return {part: n * share - (n - 1) * np.array([one[part] for one in less]) for part, share in whole.items()}
 
     def deviations(self) -> dict[str, float]:
         """By part the standard deviation in credits."""
@@ -168,16 +175,32 @@ class Luck:
         return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
+def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
+    """Variances of build, of captain and of both together, without the luck that is in the means; may be below 0.
+
+    Squares of means hold the variance of those means, too: those of a batch as many times as much of it as those of all
+    batches together, so that it can be taken out.
+    """
+    whole = skill(np.mean([one.means for one in batches], axis=0))
+    each = np.mean([skill(one.means) for one in batches], axis=0)
+    values: list[float] = ((len(batches) * whole - each) / (len(batches) - 1)).tolist()
+    return values
+
+
+def skill(means: Floats) -> Floats:
+    """Variances of build, of captain and of both together, from means (ships, captains) that are known exactly."""
+    ships, players = means.shape
+    by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
+    rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
+    both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
+    return np.array(
+        [float(by_ship.var(ddof=1)) - both / players, float(by_captain.var(ddof=1)) - both / ships, both], np.float64
+    )
+
+
 def _shares(variances: dict[str, float]) -> dict[str, float]:
     whole = sum(variances.values()) or 1.0
     return {part: variance / whole for part, variance in variances.items()}
-
-
-def _jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """A value with the interval that leaving out one batch after the other says."""
-    n = len(without)
-    error = sqrt((n - 1) / n * float(((np.array(without) - np.mean(without)) ** 2).sum()))
-    return Estimate.of_error(value, error, n)
 
 
 def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:

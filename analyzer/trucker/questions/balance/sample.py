@@ -74,6 +74,12 @@ class LevelShips:
         """The places of the ships that somebody built with care: all but those built at random."""
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
 
+    def origin(self, number: int) -> str:
+        """The name of the reference ship from which that ship was searched for; of others and without any, its own."""
+        if self.groups[number] != SEARCHED or not self.has_field:
+            return self.ships[number].name
+        return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
+
     def numbers(self, group: str) -> list[int]:
         """The places of the ships of a group."""
         return [number for number, one in enumerate(self.groups) if one == group]

@@ -17,7 +17,7 @@ from analyzer.trucker.questions.balance.contents import Contents
 from analyzer.trucker.questions.balance.sample import NOVICE
 
 BLANK = 0.1
-"""A card that does something in fewer meetings is called blank."""
+"""A card that clearly does something in fewer meetings is called blank."""
 FIRST = 3
 """So many are named."""
 Values = Mapping[str, Any]
@@ -73,13 +73,13 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
             cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in good[:FIRST])
             yield f"{begins} these bring most: {cards}."
         deciding = sorted(own, key=lambda row: -row["decides"])[:FIRST]
-        cards = "; ".join(f"{_card(row)} in {in_percent(row['decides'], 0)} of its meetings" for row in deciding)
+        cards = "; ".join(f"{_card(row)} in {_share(row['decides_estimate'])} of its meetings" for row in deciding)
         yield f"{begins} these decide most often whether a good ship arrives or is richest: {cards}."
-        blank = [_card(row) for row in own if row["changed"] < BLANK]
+        blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
         if blank:
             more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
             yield (
-                f"{begins} {len(blank)} rows are almost blank, and change nothing in more than "
+                f"{begins} {len(blank)} rows are clearly almost blank: of a good ship they change nothing in more than "
                 f"{in_percent(1 - BLANK, 0)} of meetings: {'; '.join(blank[:FIRST])}{more}."
             )
 
@@ -90,7 +90,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     if not worths:
         return
     middle = sum(row["worth"].mean for row in worths) / len(worths)
-    wanted = [row for row in worths if row["worth"].low > max(0.0, middle)]
+    wanted = [row for row in worths if row["worth"].low > max(0.0, _at_most([one for one in worths if one is not row]))]
     if wanted:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
         yield f"Worth clearly more than the average kind ({signed(middle)} credits a flight more than plain): {kinds}."
@@ -105,6 +105,11 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
     if unclear:
         yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
+
+
+def _at_most(rows: Sequence[Values]) -> float:
+    """What the average of these kinds is at most, where all intervals hold."""
+    return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:

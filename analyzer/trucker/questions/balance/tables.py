@@ -42,7 +42,7 @@ def card_confidence(balance: Contents) -> float:
 def cards(balance: Contents) -> Table:
     """A row a sort of card, level and setting, the costliest first."""
     confidence = card_confidence(balance)
-    rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.average("credits").mean)]
+    rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.credits().mean)]
     columns = (
         Column("cards", "no.", Form(numbers_in_words), missing=("", "")),
         Column("words", "card", TEXT, "goods by letter: red, yellow, green, blue"),
@@ -65,6 +65,8 @@ def cards(balance: Contents) -> Table:
         Column("changed", "does\nsomething", PERCENT, "share of meetings that end otherwise in anything"),
         Column("decides", "decides", PERCENT, "share of meetings in which the card alone decides whether the ship "
                "arrives, or whether any ship has more credits"),
+        Column("changed_estimate", flat=flat),
+        Column("decides_estimate", flat=flat),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
     return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
@@ -78,11 +80,13 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
         "kind": one.cards[0].kind,
         "level": one.level,
         "setting": setting(one.in_field),
-        "credits": one.average("credits", confidence),
+        "credits": one.credits(confidence),
         "spread": one.spread,
         "novices": one.novices(),
         "changed": one.changed,
         "decides": one.decides,
+        "changed_estimate": one.share(one.changed, confidence),
+        "decides_estimate": one.share(one.decides, confidence),
         "meetings": one.meetings,
     } | {part: one.average(part).mean for part in parts}
 
@@ -124,11 +128,12 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
 
 def levels(balance: Contents) -> Table:
     """A row a level, setting and group of ships."""
-    rows = []
+    rows, confidence = [], each_of(sum(len(pay.groups) for pay in balance.pay.values()))
     for (level, in_field), pay in balance.pay.items():
         for group in pay.groups:
             values = {
-                what: pay.group(group, what) for what in ("credits", "arrived", "loss", "richest", "components_lost")
+                what: pay.group(group, what, confidence)
+                for what in ("credits", "arrived", "loss", "richest", "components_lost")
             }
             rows.append(
                 Row({"level": level, "setting": setting(in_field), "group": group, "ships": pay.groups[group]} | values)
@@ -138,7 +143,14 @@ def levels(balance: Contents) -> Table:
         SETTING,
         Column("group", "ships of", WORD),
         Column("ships", "number", COUNT),
-        Column("credits", "credits", NUMBER, "a flight, mean over these ships", INTERVAL, flat=flat),
+        Column(
+            "credits",
+            "credits",
+            NUMBER,
+            f"a flight, mean over these ships; intervals hold for all {len(rows)} rows at once",
+            INTERVAL,
+            flat=flat,
+        ),
         Column("arrived", "arrives", PERCENT, flat=flat),
         Column("loss", "loss", PERCENT, "share of flights that end below 0 credits", flat=flat),
         Column("richest", "richest", PERCENT, "no ship of the convoy has more credits", flat=flat),
