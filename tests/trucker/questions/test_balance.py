@@ -128,6 +128,7 @@ def test_what_alone_makes_the_difference_is_all_of_the_variance(axis, part):
     shares = luck.shares()
     assert shares[part].mean == pytest.approx(1)
     assert sum(one.mean for name, one in shares.items() if name != part) == pytest.approx(0)
+    assert luck.among_good() is None
     assert luck.captain("miser", 0.95).mean == (6 if part == "captain" else 0)
     assert luck.group(NOVICE, FIELD, 0.95).mean == (6 if part == "build" else 0)
 

@@ -21,7 +21,7 @@ from analyzer.trucker.captains.captainfile import captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.questions.balance.decks import with_decks
-from analyzer.trucker.questions.balance.sample import GROUPS, LevelShips
+from analyzer.trucker.questions.balance.sample import GROUPS, NOVICE, LevelShips
 from analyzer.trucker.workshop.chance import Chance
 
 ORDERS, DICE = 4, 4
@@ -102,21 +102,26 @@ class LuckTask:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch of decks comes to: means (ships, captains), and variances within a ship and captain by part."""
+    """What a batch of decks comes to: means (ships, captains), and by ship variances within a ship and captain."""
 
     means: Floats
-    dice: float
-    orders: float
-    decks: float
+    dice: Floats
+    orders: Floats
+    decks: Floats
 
     @classmethod
     def of(cls, credits: Floats) -> Batch:
         """From credits (ships, captains, decks, orders, dice)."""
         of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
-        dice = float(credits.var(axis=4, ddof=1).mean())
-        orders = float(of_order.var(axis=3, ddof=1).mean()) - dice / DICE
-        decks = float(of_deck.var(axis=2, ddof=1).mean()) - orders / ORDERS - dice / EACH
+        dice = credits.var(axis=4, ddof=1).mean(axis=(1, 2, 3))
+        orders = of_order.var(axis=3, ddof=1).mean(axis=(1, 2)) - dice / DICE
+        decks = of_deck.var(axis=2, ddof=1).mean(axis=1) - orders / ORDERS - dice / EACH
         return cls(of_deck.mean(axis=2), dice, orders, decks)
+
+    def among(self, ships: Sequence[int]) -> Batch:
+        """Of those ships alone."""
+        rows = [*ships]
+        return Batch(self.means[rows], self.dice[rows], self.orders[rows], self.decks[rows])
 
 
 @dataclass(frozen=True)
@@ -128,6 +133,13 @@ class Luck:
     groups: tuple[str, ...]
     captains: tuple[str, ...]
     batches: tuple[Batch, ...]
+
+    def among_good(self) -> Luck | None:
+        """The same of ships that were built with care; None where there are fewer than two."""
+        good = [number for number, group in enumerate(self.groups) if group != NOVICE]
+        names, groups = (tuple(some[number] for number in good) for some in (self.ships, self.groups))
+        batches = tuple(one.among(good) for one in self.batches)
+        return replace(self, ships=names, groups=groups, batches=batches) if len(good) > 1 else None
 
     def variances(self, left_out: int | None = None) -> dict[str, float]:
         """Variance of a flight's credits by part, without one of the batches."""

@@ -18,6 +18,7 @@ from analyzer.trucker.questions.balance.sample import NOVICE
 
 BLANK = 0.1
 """A card that clearly does something in fewer meetings is called blank."""
+SKILL = ("build", "captain", "build and captain")
 FIRST = 3
 """So many are named."""
 Values = Mapping[str, Any]
@@ -139,15 +140,18 @@ def _places(rows: Sequence[Values]) -> Iterator[str]:
 
 def _luck(rows: Sequence[Values]) -> Iterator[str]:
     """Skill and luck, level by level."""
-    by_level: dict[str, dict[str, Estimate]] = {}
+    by_level: dict[str, dict[str, Values]] = {}
     for row in rows:
-        by_level.setdefault(row["level"], {})[row["part"]] = row["share"]
-    for level, shares in by_level.items():
-        skill = sum(shares[part].mean for part in ("build", "captain", "build and captain"))
+        by_level.setdefault(row["level"], {})[row["part"]] = row
+    for level, parts in by_level.items():
+        shares = {part: row["share"] for part, row in parts.items()}
+        good = [parts[part]["among_good"] for part in SKILL]
+        without = "" if None in good else f", and {in_percent(sum(one.mean for one in good), 0)} among good ships alone"
         yield (
-            f"Level {level}: the ship is {_share(shares['build'])} of the variance of credits, the captain "
-            f"{_share(shares['captain'])}, the deck {_share(shares['deck'])}, the starting order "
-            f"{_share(shares['starting order'])}, dice {_share(shares['dice'])}; skill is {in_percent(skill, 0)} of it."
+            f"Level {level}, among these ships and captains: the ship is {_share(shares['build'])} of the variance of "
+            f"credits, the captain {_share(shares['captain'])}, the deck {_share(shares['deck'])}, the starting order "
+            f"{_share(shares['starting order'])}, dice {_share(shares['dice'])}; skill is "
+            f"{in_percent(sum(shares[part].mean for part in SKILL), 0)} of it{without}."
         )
 
 

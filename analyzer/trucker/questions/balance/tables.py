@@ -184,17 +184,19 @@ def luck(balance: Contents) -> Table:
     """A row a level and part of the variance."""
     rows = []
     for level, one in balance.luck.items():
-        deviations = one.deviations()
+        deviations, good = one.deviations(), one.among_good()
+        among_good = {} if good is None else good.shares()
         for part, share in one.shares().items():
-            rows.append(
-                Row({"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]})
-            )
+            values = {"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]}
+            rows.append(Row(values | {"among_good": among_good.get(part)}))
     columns = (
         LEVEL,
         Column("part", "part", WORD),
         Column("share", "share", PERCENT, "of the variance of a flight's credits, where ship and captain are drawn "
                "from those compared; two ships of each group, in the field", INTERVAL, flat=flat),
         Column("deviation", "standard\ndeviation", NUMBER, "in credits"),
+        Column("among_good", "share among\ngood ships", PERCENT, "the same without ships built at random", INTERVAL,
+               missing=("-", ""), flat=flat),
         Column("what", "what it is", TEXT),
     )  # fmt: skip
     return Table("luck", columns, rows, "what decides: skill and luck", labels=2)
