@@ -74,10 +74,11 @@ class Balance(Contents, Described):
             f"Each ship flew {self.flights:,} flights in the field and as many alone.",
             *[f"It met each card {self.meetings:,} times, as far as so many decks had it."] * bool(self.cards),
             *[f"It flew {self.without:,} flights without each component."] * bool(self.kinds),
-            "Intervals hold at 95%; those of cards, of components, of places, of captains and of builds for all rows "
-            "of their table at once.",
+            "Intervals hold at 95%; those of cards, of components, of levels, of places, of captains and of builds for "
+            "all rows of their table at once.",
             "Intervals of cards, levels, places, captains, builds and luck are about other decks and dice for these "
-            "ships. Those of components are about other ships like these.",
+            "ships. Those of components are about other ships like these; ships that were searched for count as one "
+            "with the ship from which the search began.",
             "A card's effect is what the same flights come to with the card less what they come to with a card in its "
             "place that does nothing.",
             *self.left_out,

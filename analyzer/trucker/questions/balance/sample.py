@@ -32,7 +32,7 @@ GROUPS = {
 """Where the ships come from."""
 SEARCH_SHARE = 3
 """One in so many of the ships that are made is searched for."""
-SEARCH_FLIGHTS = 5
+SEARCH_FLIGHTS = 3
 """Flights of a search, for each flight of a ship in the report."""
 FULL = (0.6, 1.0)
 """Which share of the board a random ship fills, drawn evenly."""
