@@ -23,6 +23,7 @@ from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, L
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.workshop.chance import Chance
 from tests.conftest import Said
+from tests.host.browsing import browser, in_browser
 from tests.places import ROOT
 
 OWN = str(ROOT / "ships" / "own-edition")
@@ -296,3 +297,24 @@ def test_an_edition_does_not_differ_from_itself(answer):
         "Of 2 things that own-edition and own-edition both have, 0 clearly differ (levels and cards in the field are "
         "compared by what they bring)."
     ]
+
+
+@in_browser
+def test_its_tables_sort_and_its_sections_fold_by_click_and_key(answer, tmp_path):
+    page = tmp_path / "page.html"
+    answer.save(page)
+    names = "return [...document.querySelectorAll('#ships tbody tr')].map(row => row.cells[0].innerText)"
+    with browser() as driver:
+        driver.get(page.as_uri())
+        ships = driver.execute_script(names)
+        heading = driver.find_element("css selector", "#ships thead th button")
+        heading.click()
+        assert driver.execute_script(names) == sorted(ships)
+        heading.send_keys("\ue007")  # enter
+        assert driver.execute_script(names) == sorted(ships, reverse=True)
+        table, summary = (driver.find_element("css selector", f"#ships {what}") for what in ("table", "summary"))
+        summary.click()
+        assert not table.is_displayed()
+        summary.send_keys("\ue007")
+        assert table.is_displayed()
+        assert driver.get_log("browser") == []
