@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
         return cls(mean, mean - half, mean + half)
 
     @classmethod
-    def of_share(cls, hits: int, n: int, confidence: float = CONFIDENCE) -> Self:
+    def of_share(cls, hits: float, n: int, confidence: float = CONFIDENCE) -> Self:
         """A share by Wilson's method, whose interval stays within 0 and 1 and holds for rare events.
 
         E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.

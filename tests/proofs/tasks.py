@@ -11,6 +11,7 @@ from tests.proofs.at_the_table import (
     reviews_tell_players_apart,
     thinking_pays,
 )
+from tests.proofs.balance import effects_of_cards_hold_all_at_once
 from tests.proofs.broken_editions import (
     broken_editions_are_refused_or_fly,
     broken_lorry_editions_are_refused_or_play,
@@ -116,6 +117,10 @@ _TRUCKER = (
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
     Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
+    Task(
+        *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 40, 3000, 0.3),
+        beyond=(*INTERVALS, "analyzer/trucker/questions/balance", SHIPS),
+    ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 10, 1000, 25, beyond=SHARPER),
     Task(
         *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 60, 4000, 1.5),

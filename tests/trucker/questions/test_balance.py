@@ -10,16 +10,20 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import each_of
 from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.questions.balance.cards import MEASURES, CardOnShips
+from analyzer.trucker.questions.balance.against import Measured
+from analyzer.trucker.questions.balance.cards import MEASURES, CardOnShips, spread_of
 from analyzer.trucker.questions.balance.decks import with_decks
 from analyzer.trucker.questions.balance.kinds import ShipParts, kinds_of
-from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck
+from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
-from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, LevelShips, random_ship
+from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, LevelShips, random_ship
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.workshop.chance import Chance
 from tests.conftest import Said
+from tests.host.browsing import browser, in_browser
 from tests.places import ROOT
 
 OWN = str(ROOT / "ships" / "own-edition")
@@ -127,6 +131,7 @@ def test_what_alone_makes_the_difference_is_all_of_the_variance(axis, part):
     shares = luck.shares()
     assert shares[part].mean == pytest.approx(1)
     assert sum(one.mean for name, one in shares.items() if name != part) == pytest.approx(0)
+    assert luck.among_good() is None
     assert luck.captain("miser", 0.95).mean == (6 if part == "captain" else 0)
     assert luck.group(NOVICE, FIELD, 0.95).mean == (6 if part == "build" else 0)
 
@@ -140,14 +145,87 @@ def test_a_place_is_worth_what_it_brings_above_all_places():
 
 
 def test_kinds_are_worth_the_mean_of_ships():
-    parts = [
-        ShipParts("I", name, group, {"cabin": 2.0 * worth}, {"cabin": worth}, {"cabin": 0.5})
-        for name, group, worth in [("a", FIELD, 1.0), ("b", FIELD, 2.0), ("c", FIELD, 3.0), ("d", NOVICE, 9.0)]
-    ]
+    parts = [of_cabin("a", 1.0), of_cabin("b", 2.0), of_cabin("c", 3.0), of_cabin("d", 9.0, group=NOVICE)]
     (cabin,) = kinds_of(parts, ["cabin", "starting_cabin", "shield"])
     assert (cabin.ships, cabin.worth().mean, cabin.without().mean, cabin.spread) == (3, 2, 4, 1)
     assert cabin.worth().low == pytest.approx(2 - 4.302653 / 3**0.5, abs=1e-4)
     assert cabin.to_novices() is None
+
+
+def of_cabin(name: str, worth: float, group: str = FIELD, chance: float = 0.0, origin: str = "") -> ShipParts:
+    return ShipParts(
+        "I", name, group, {"cabin": 2 * worth}, {"cabin": worth}, {"cabin": 0.5}, {"cabin": chance}, origin or name
+    )
+
+
+def test_ships_that_were_searched_for_count_as_one_with_their_origin():
+    """Worth 1, 2 and 3 + 5, of which the last is one ship: 1, 2 and 4, not four ships; chance makes 1.5 of 2.917."""
+    parts = [of_cabin("a", 1.0), of_cabin("b", 2.0), of_cabin("c", 3.0), of_cabin("d", 5.0, SEARCHED, origin="c")]
+    (cabin,) = kinds_of([replace(one, chance={"cabin": 1.5}) for one in parts], ["cabin"])
+    assert (cabin.ships, cabin.worth().mean) == (4, pytest.approx(7 / 3))
+    assert cabin.worth().high == pytest.approx(7 / 3 + 4.302653 * (7 / 9) ** 0.5, abs=1e-4)
+    assert cabin.spread == pytest.approx((35 / 12 - 1.5) ** 0.5)
+    ships = LevelShips("2007", "I", 1, (), tuple([FIELD] * 2 + [SEARCHED] * 3), ())
+    named = replace(ships, ships=tuple(map(titled, "abxyz")), rivals=(titled("a"), titled("b")))
+    assert [named.origin(number) for number in range(5)] == ["a", "b", "a", "b", "a"]
+
+
+def titled(name: str) -> analyzer.Layout:
+    return replace(analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml"), name=name)
+
+
+def test_parts_of_the_variance_are_those_that_were_put_in():
+    """Means of 100 reports: ship 4, captain 2, both 1, deck 9, order 3, dice 5; 40 are ships' own luck with decks."""
+    rng, parts = np.random.default_rng(5), []
+    true = {"build": 4.0, "captain": 2.0, "build and captain": 1.0, "deck": 9.0 + 40.0, "starting order": 3.0}
+    for _ in range(100):
+        decks = 2 * BATCHES
+        values = (
+            rng.normal(0, 2, (4, 1, 1, 1, 1))
+            + rng.normal(0, 2**0.5, (1, 3, 1, 1, 1))
+            + rng.normal(0, 1, (4, 3, 1, 1, 1))
+            + rng.normal(0, 3, (1, 1, decks, 1, 1))
+            + rng.normal(0, 40**0.5, (4, 3, decks, 1, 1))
+            + rng.normal(0, 3**0.5, (1, 1, decks, 4, 1))
+            + rng.normal(0, 5**0.5, (1, 1, decks, 4, 4))
+        )
+        some = [Batch.of(one) for one in np.split(values, BATCHES, axis=2)]
+        within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
+        parts.append([*unbiased_skill(some), *within])
+    mean, error = np.mean(parts, axis=0), np.std(parts, axis=0) / 100**0.5
+    expected = np.array([*true.values(), 5.0])
+    assert (np.abs(mean - expected) < 4 * error).all(), (mean, error)
+    biased = 40 / (2 * BATCHES)
+    assert error[2] < biased / 5, "small enough to see the luck in means if it were counted as skill"
+
+
+def test_the_spread_over_ships_is_without_what_all_ships_met():
+    """Means over 300 reports of the square: ships differ by a variance of 4, meetings by 50, both together by 20."""
+    rng = np.random.default_rng(6)
+    draws = [
+        rng.normal(0, 2, (6, 1)) + rng.normal(0, 50**0.5, (1, 40)) + rng.normal(0, 20**0.5, (6, 40)) for _ in range(300)
+    ]
+    squares = [spread_of(np.asarray(one)) ** 2 for one in draws]
+    assert np.mean(squares) == pytest.approx(4, abs=4 * np.std(squares) / 300**0.5)
+
+
+def test_a_blank_card_is_one_that_clearly_does_nothing():
+    """Nothing in 20 meetings may still be one in six; nothing in 400 is not one in ten."""
+    few, many = (
+        CardOnShips.of(of_level("ff"), True, (), np.zeros((2, len(MEASURES), meetings), np.int64))
+        for meetings in (20, 400)
+    )
+    assert few.share(few.changed).high > 0.1 > many.share(many.changed, each_of(200)).high
+
+
+def test_what_two_editions_have_in_common_is_not_in_their_difference():
+    """Values of 0 and 100 in turn, 1 more here: without pairs the interval would be as wide as both together."""
+    there = np.tile([0.0, 100.0], 50)
+    estimates = [Estimate.of_mean(mean, 2500.0, 100) for mean in (51.0, 50.0)]
+    here, other = Measured(estimates[0], there + 1), Measured(estimates[1], there)
+    assert here.less(other, 0.95) == (1, 1, 1)
+    assert here.less(replace(other, keys=("another",)), 0.95).low < -15
+    assert here.less(replace(other, values=there[1:]), 0.95).low < -15
 
 
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
@@ -216,8 +294,29 @@ def test_an_edition_does_not_differ_from_itself(answer):
     beside = replace(answer, other=answer)
     rows = [row.values for row in beside.tables["changes"].rows]
     assert {row["name"] for row in rows} == {"W, in the field", "W, alone"}
-    assert all(row["difference"].mean == 0 and row["difference"].low < 0 < row["difference"].high for row in rows)
+    assert all(row["difference"] == (0, 0, 0) for row in rows), "flight by flight"
     assert beside.sentences["changes"] == [
         "Of 2 things that own-edition and own-edition both have, 0 clearly differ (levels and cards in the field are "
         "compared by what they bring)."
     ]
+
+
+@in_browser
+def test_its_tables_sort_and_its_sections_fold_by_click_and_key(answer, tmp_path):
+    page = tmp_path / "page.html"
+    answer.save(page)
+    names = "return [...document.querySelectorAll('#ships tbody tr')].map(row => row.cells[0].innerText)"
+    with browser() as driver:
+        driver.get(page.as_uri())
+        ships = driver.execute_script(names)
+        heading = driver.find_element("css selector", "#ships thead th button")
+        heading.click()
+        assert driver.execute_script(names) == sorted(ships)
+        heading.send_keys("\ue007")  # enter
+        assert driver.execute_script(names) == sorted(ships, reverse=True)
+        table, summary = (driver.find_element("css selector", f"#ships {what}") for what in ("table", "summary"))
+        summary.click()
+        assert not table.is_displayed()
+        summary.send_keys("\ue007")
+        assert table.is_displayed()
+        assert driver.get_log("browser") == []

@@ -33,11 +33,10 @@ def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5
     every = [row.values for row in answer.tables["cards"].rows if row.values["setting"] == setting]
     ends = every if len(every) <= 2 * STRONGEST else [*every[:STRONGEST], *every[-STRONGEST:]]
     rows = [
-        row_of(f"{numbers_in_words(one['cards'])} ({one['level']}) {words(one['kind'])}", one["credits"])
-        for one in ends
+        row_of(f"{one['level']}: {numbers_in_words(one['cards'])} {words(one['kind'])}", one["credits"]) for one in ends
     ]
     axis = f"credits that one meeting brings a good ship {setting}"
-    return forest(rows, Words(axis, "number (level) of the card", "effect (95%, all at once)", _origin(answer)), width)
+    return forest(rows, Words(axis, "level: number of the card", "effect (95%, all at once)", _origin(answer)), width)
 
 
 def plot_kinds(answer: Balance, *, width: float = 7.5) -> Figure:
@@ -57,9 +56,9 @@ def plot_places(answer: Balance, *, width: float = 7.5) -> Figure:
     `width`: inches.
     """
     every = [row.values for row in answer.tables["places"].rows]
-    rows: list[Row] = [row_of(f"level {one['level']}, place {one['place']}", one["worth"]) for one in every]
+    rows: list[Row] = [row_of(f"{one['level']}: place {one['place']}", one["worth"]) for one in every]
     axis = "credits a flight more than from a drawn place"
-    return forest(rows, Words(axis, "place at the start", "worth (95%, all at once)", _origin(answer)), width)
+    return forest(rows, Words(axis, "level: place at the start", "worth (95%, all at once)", _origin(answer)), width)
 
 
 def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:

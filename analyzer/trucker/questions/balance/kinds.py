@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.runs.amount import run_each
 from analyzer.statistics.estimate import Estimate
@@ -26,12 +29,18 @@ from analyzer.trucker.ship.layout import Layout
 PLAIN = "structural"
 """The kind of component that does nothing."""
 FEWEST = 3
-"""On fewer ships nothing is said of a kind."""
+"""On fewer ships, those of one origin counted as one, nothing is said of a kind."""
+Credits = npt.NDArray[np.integer[Any]]
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A ship of a level in the field, without each of its components."""
+    """A ship of a level in the field, without each of its components; each ship on flights of its own.
+
+    So the luck of those flights is in the differences between ships, from which intervals come.
+    """
 
     ships: LevelShips
     number: int
@@ -44,16 +53,24 @@ class PartsTask:
 
     def measured(self) -> ShipParts:
         """What each kind is worth to it."""
-        experiment = self.ships.in_field[self.number]
-        weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, workers=1)[0]
-        loose = [row for row in weakness.rows if not row.breaks_off and row.credits is not None]
+        experiment, first = self.ships.in_field[self.number], self.number * self.flights
         group, name = self.ships.groups[self.number], self.ships.ships[self.number].name
-        absent = _by_kind((row.kind, row.credits.mean) for row in loose if row.credits is not None)
-        lost = _by_kind((row.kind, row.lost.mean) for row in weakness.rows)
-        return ShipParts(self.ships.level, name, group, absent, _by_kind(self._against_plain(experiment)), lost)
+        absent, lost = ({}, {}) if group == NOVICE else self._without_each(experiment, first)
+        more = {kind: np.mean(some, axis=0) for kind, some in _by_kind(self._against_plain(experiment, first)).items()}
+        plain = {kind: float(values.mean()) for kind, values in more.items()}
+        chance = {kind: float(values.var(ddof=1)) / self.flights for kind, values in more.items()}
+        return ShipParts(self.ships.level, name, group, absent, plain, lost, chance, self.ships.origin(self.number))
 
-    def _against_plain(self, experiment: Experiment) -> Iterator[tuple[str, float]]:
-        """By component its kind, and what the ship earns more than with a plain one there."""
+    def _without_each(self, experiment: Experiment, first: int) -> tuple[dict[str, float], dict[str, float]]:
+        """By kind what it is worth more than nothing, and how often it is lost."""
+        weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, first=first, workers=1)[0]
+        loose = (
+            (row.kind, row.credits.mean) for row in weakness.rows if not row.breaks_off and row.credits is not None
+        )
+        return _means(_by_kind(loose)), _means(_by_kind((row.kind, row.lost.mean) for row in weakness.rows))
+
+    def _against_plain(self, experiment: Experiment, first: int) -> Iterator[tuple[str, Credits]]:
+        """By component its kind, and what the ship earns more, flight by flight, than with a plain one there."""
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
         if plain is None:
             return
@@ -61,10 +78,10 @@ class PartsTask:
                  if part.kind not in (START, PLAIN)]  # fmt: skip
         experiments = [experiment, *(replace(experiment, ships=(one, *experiment.ships[1:])) for _, one in ships)]
         whole, *others = (
-            columns["credits"][0] for columns in Experiment.run_side_by_side(experiments, 0, self.flights)
+            columns["credits"][0] for columns in Experiment.run_side_by_side(experiments, first, self.flights)
         )
         for (kind, _), credits in zip(ships, others, strict=True):
-            yield kind, float((whole - credits).mean())
+            yield kind, whole - credits
 
 
 def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
@@ -72,11 +89,15 @@ def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
     return instead(ship, square, component_of(plain, ship.components[square].connectors))
 
 
-def _by_kind(values: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """The mean of each kind."""
-    lists: dict[str, list[float]] = {}
+def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """All values of each kind."""
+    lists: dict[Key, list[Value]] = {}
     for kind, value in values:
         lists.setdefault(kind, []).append(value)
+    return lists
+
+
+def _means(lists: dict[Key, list[float]]) -> dict[Key, float]:
     return {kind: float(np.mean(some)) for kind, some in lists.items()}
 
 
@@ -84,7 +105,9 @@ def _by_kind(values: Iterable[tuple[str, float]]) -> dict[str, float]:
 class ShipParts:
     """By kind what a component is worth to a ship on average, in credits a flight, and how often it is lost.
 
-    absent: against the ship without it, of components with which nothing breaks off; plain: against a plain one.
+    absent: against the ship without it, of components with which nothing breaks off, {} on novices, like lost; plain:
+    against a plain one; chance: the variance of that by other decks and dice; origin: the ship from which it was
+    searched for, or itself.
     """
 
     level: str
@@ -93,13 +116,16 @@ class ShipParts:
     absent: dict[str, float]
     plain: dict[str, float]
     lost: dict[str, float]
+    chance: dict[str, float]
+    origin: str
 
 
 @dataclass(frozen=True)
 class KindWorth:
     """What a component of a kind is worth, one value a ship; see ShipParts.
 
-    lost: how often it is lost on good ships.
+    origins: of each value of `plain` level and origin; chance: the mean variance of those values by other decks and
+    dice; lost: how often it is lost on good ships.
     """
 
     kind: str
@@ -107,6 +133,8 @@ class KindWorth:
     absent: tuple[float, ...]
     novices: tuple[float, ...]
     lost: float
+    origins: tuple[tuple[str, str], ...]
+    chance: float
 
     @property
     def ships(self) -> int:
@@ -114,8 +142,16 @@ class KindWorth:
         return len(self.plain)
 
     def worth(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """More than a plain one, mean over good ships; the interval is about other ships like these."""
-        return _mean(self.plain, confidence)
+        """More than a plain one, mean over good ships; the interval is about other ships like these.
+
+        Ships that were searched for count as one with that from which they began: they have much in common.
+        """
+        return _mean([*self.by_origin.values()], confidence)
+
+    @property
+    def by_origin(self) -> dict[tuple[str, str], float]:
+        """By level and origin the mean of `plain`."""
+        return _means(_by_kind(zip(self.origins, self.plain, strict=True)))
 
     def without(self, confidence: float = CONFIDENCE) -> Estimate | None:
         """More than nothing there, mean over good ships."""
@@ -127,8 +163,8 @@ class KindWorth:
 
     @property
     def spread(self) -> float:
-        """The standard deviation over good ships."""
-        return float(np.std(self.plain, ddof=1)) if self.ships > 1 else 0.0
+        """The standard deviation over good ships, without that of chance."""
+        return sqrt(max(0.0, float(np.var(self.plain, ddof=1)) - self.chance)) if self.ships > 1 else 0.0
 
 
 def _mean(values: Sequence[float], confidence: float) -> Estimate | None:
@@ -144,12 +180,17 @@ def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth
     novices = [one for one in parts if one.group == NOVICE]
     worths = []
     for kind in kinds:
-        plain = tuple(one.plain[kind] for one in good if kind in one.plain)
+        having = [one for one in good if kind in one.plain]
+        plain = tuple(one.plain[kind] for one in having)
         absent = tuple(one.absent[kind] for one in good if kind in one.absent)
         theirs = tuple(one.plain[kind] for one in novices if kind in one.plain)
         lost = [one.lost[kind] for one in good if kind in one.lost]
         if kind != START and (plain or absent or theirs):
-            worths.append(KindWorth(kind, plain, absent, theirs, float(np.mean(lost)) if lost else 0.0))
+            origins = tuple((one.level, one.origin) for one in having)
+            chance = float(np.mean([one.chance[kind] for one in having])) if having else 0.0
+            worths.append(
+                KindWorth(kind, plain, absent, theirs, float(np.mean(lost)) if lost else 0.0, origins, chance)
+            )
     return worths
 
 

@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.questions.balance.decks import with_decks
-from analyzer.trucker.questions.balance.sample import GROUPS, LevelShips
+from analyzer.trucker.questions.balance.sample import GROUPS, NOVICE, LevelShips
 from analyzer.trucker.workshop.chance import Chance
 
 ORDERS, DICE = 4, 4
@@ -101,21 +102,26 @@ class LuckTask:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch of decks comes to: means (ships, captains), and variances within a ship and captain by part."""
+    """What a batch of decks comes to: means (ships, captains), and by ship variances within a ship and captain."""
 
     means: Floats
-    dice: float
-    orders: float
-    decks: float
+    dice: Floats
+    orders: Floats
+    decks: Floats
 
     @classmethod
     def of(cls, credits: Floats) -> Batch:
         """From credits (ships, captains, decks, orders, dice)."""
         of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
-        dice = float(credits.var(axis=4, ddof=1).mean())
-        orders = float(of_order.var(axis=3, ddof=1).mean()) - dice / DICE
-        decks = float(of_deck.var(axis=2, ddof=1).mean()) - orders / ORDERS - dice / EACH
+        dice = credits.var(axis=4, ddof=1).mean(axis=(1, 2, 3))
+        orders = of_order.var(axis=3, ddof=1).mean(axis=(1, 2)) - dice / DICE
+        decks = of_deck.var(axis=2, ddof=1).mean(axis=1) - orders / ORDERS - dice / EACH
         return cls(of_deck.mean(axis=2), dice, orders, decks)
+
+    def among(self, ships: Sequence[int]) -> Batch:
+        """Of those ships alone."""
+        rows = [*ships]
+        return Batch(self.means[rows], self.dice[rows], self.orders[rows], self.decks[rows])
 
 
 @dataclass(frozen=True)
@@ -128,24 +134,37 @@ class Luck:
     captains: tuple[str, ...]
     batches: tuple[Batch, ...]
 
+    def among_good(self) -> Luck | None:
+        """The same of ships that were built with care; None where there are fewer than two."""
+        good = [number for number, group in enumerate(self.groups) if group != NOVICE]
+        names, groups = (tuple(some[number] for number in good) for some in (self.ships, self.groups))
+        batches = tuple(one.among(good) for one in self.batches)
+        return replace(self, ships=names, groups=groups, batches=batches) if len(good) > 1 else None
+
     def variances(self, left_out: int | None = None) -> dict[str, float]:
         """Variance of a flight's credits by part, without one of the batches."""
         some = [one for number, one in enumerate(self.batches) if number != left_out]
-        means = np.mean([one.means for one in some], axis=0)
-        ships, players = means.shape
-        by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
-        rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
-        both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
-        build = float(by_ship.var(ddof=1)) - both / players
-        captain = float(by_captain.var(ddof=1)) - both / ships
-        within = (float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice"))
-        return {part: max(0.0, variance) for part, variance in zip(PARTS, (build, captain, both, *within), strict=True)}
+        within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
+        variances = [*unbiased_skill(some), *within]
+        return {part: max(0.0, variance) for part, variance in zip(PARTS, variances, strict=True)}
 
-    def shares(self) -> dict[str, Estimate]:
+    def shares(self, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
         """By part its share of all variance among these ships and captains; intervals by the jackknife over batches."""
-        whole = _shares(self.variances())
-        less = [_shares(self.variances(number)) for number in range(len(self.batches))]
-        return {part: _jackknife(share, [one[part] for one in less]).within(0, 1) for part, share in whole.items()}
+        n, whole = len(self.batches), _shares(self.variances())
+        by_batch = self.batch_by_batch()
+        errors = {part: sqrt(float(values.var(ddof=1)) / n) for part, values in by_batch.items()}
+        return {
+            part: Estimate.of_error(share, errors[part], n, confidence).within(0, 1) for part, share in whole.items()
+        }
+
+    def batch_by_batch(self) -> dict[str, Floats]:
+        """By part the values of the jackknife (batches): how the share grows with each batch, times how many there are.
+
+        Their variance is that of so many independent values whose mean the share is.
+        """
+        n, whole = len(self.batches), _shares(self.variances())
+        less = [_shares(self.variances(number)) for number in range(n)]
+        return {part: n * share - (n - 1) * np.array([one[part] for one in less]) for part, share in whole.items()}
 
     def deviations(self) -> dict[str, float]:
         """By part the standard deviation in credits."""
@@ -168,16 +187,32 @@ class Luck:
         return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
+def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
+    """Variances of build, of captain and of both together, without the luck that is in the means; may be below 0.
+
+    Squares of means hold the variance of those means, too: those of a batch as many times as much of it as those of all
+    batches together, so that it can be taken out.
+    """
+    whole = skill(np.mean([one.means for one in batches], axis=0))
+    each = np.mean([skill(one.means) for one in batches], axis=0)
+    values: list[float] = ((len(batches) * whole - each) / (len(batches) - 1)).tolist()
+    return values
+
+
+def skill(means: Floats) -> Floats:
+    """Variances of build, of captain and of both together, from means (ships, captains) that are known exactly."""
+    ships, players = means.shape
+    by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
+    rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
+    both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
+    return np.array(
+        [float(by_ship.var(ddof=1)) - both / players, float(by_captain.var(ddof=1)) - both / ships, both], np.float64
+    )
+
+
 def _shares(variances: dict[str, float]) -> dict[str, float]:
     whole = sum(variances.values()) or 1.0
     return {part: variance / whole for part, variance in variances.items()}
-
-
-def _jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """A value with the interval that leaving out one batch after the other says."""
-    n = len(without)
-    error = sqrt((n - 1) / n * float(((np.array(without) - np.mean(without)) ** 2).sum()))
-    return Estimate.of_error(value, error, n)
 
 
 def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:

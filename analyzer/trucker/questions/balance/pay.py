@@ -18,7 +18,7 @@ from analyzer.trucker.questions.balance.sample import LevelShips
 
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 """What is counted: credits, components that are lost, and whether a ship arrives, ends below 0, has most credits."""
-AT_ONCE = 500
+AT_ONCE = 2000
 """Flights of each ship in a task."""
 Sums = npt.NDArray[np.int64]
 
@@ -63,7 +63,8 @@ def earned(columns: Columns) -> Sums:
 class Pay:
     """Sums over flights of the sum over the ships of each group, and of their squares; such sums can be added.
 
-    groups: by name how many ships; totals, squares (groups, EARNED); by_ship (ships, EARNED): sums of each ship.
+    groups: by name how many ships; totals, squares (groups, EARNED); by_ship (ships, EARNED): sums of each ship;
+    by_flight (groups, flights): sums of credits.
     """
 
     level: str
@@ -73,6 +74,7 @@ class Pay:
     totals: Sums
     squares: Sums
     by_ship: Sums
+    by_flight: Sums
 
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
@@ -81,14 +83,14 @@ class Pay:
         sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
         return cls(
             ships.level, in_field, values.shape[2], dict(groups),
-            sums.sum(axis=2), (sums**2).sum(axis=2), values.sum(axis=2),
+            sums.sum(axis=2), (sums**2).sum(axis=2), values.sum(axis=2), sums[:, 0],
         )  # fmt: skip
 
     def __add__(self, other: Pay) -> Pay:
         more = {
             name: getattr(self, name) + getattr(other, name) for name in ("flights", "totals", "squares", "by_ship")
         }
-        return replace(self, **more)
+        return replace(self, **more, by_flight=np.concatenate([self.by_flight, other.by_flight], axis=1))
 
     def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
         """The mean over the ships of a group; the interval is about other flights of these ships."""
@@ -96,6 +98,10 @@ class Pay:
         sums = Moments(self.flights, int(self.totals[row, column]), int(self.squares[row, column]))
         mean, low, high = sums.estimate(confidence)
         return Estimate(mean / ships, low / ships, high / ships)
+
+    def flight_by_flight(self, group: str) -> npt.NDArray[np.float64]:
+        """(flights) The mean credits of the ships of a group."""
+        return np.asarray(self.by_flight[[*self.groups].index(group)] / self.groups[group])
 
     def ship(self, number: int, what: str) -> float:
         """The mean of a ship."""
@@ -160,9 +166,16 @@ class Places:
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
-        by_place = self.values[:, what]
-        more = Moments.of(self.places * by_place[place - 1] - by_place.sum(axis=0)).estimate(confidence)
+        more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
+
+    def flight_by_flight(self, place: int) -> npt.NDArray[np.float64]:
+        """(flights) What `worth` is the mean of."""
+        return np.asarray(self._sums(place, 0) / (self.places * self.ships))
+
+    def _sums(self, place: int, what: int) -> Sums:
+        by_place = self.values[:, what]
+        return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
 
 
 def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:

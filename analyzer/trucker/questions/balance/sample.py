@@ -32,7 +32,7 @@ GROUPS = {
 """Where the ships come from."""
 SEARCH_SHARE = 3
 """One in so many of the ships that are made is searched for."""
-SEARCH_FLIGHTS = 5
+SEARCH_FLIGHTS = 3
 """Flights of a search, for each flight of a ship in the report."""
 FULL = (0.6, 1.0)
 """Which share of the board a random ship fills, drawn evenly."""
@@ -73,6 +73,12 @@ class LevelShips:
     def good(self) -> list[int]:
         """The places of the ships that somebody built with care: all but those built at random."""
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
+
+    def origin(self, number: int) -> str:
+        """The name of the reference ship from which that ship was searched for; of others and without any, its own."""
+        if self.groups[number] != SEARCHED or not self.has_field:
+            return self.ships[number].name
+        return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
 
     def numbers(self, group: str) -> list[int]:
         """The places of the ships of a group."""

@@ -17,7 +17,8 @@ from analyzer.trucker.questions.balance.contents import Contents
 from analyzer.trucker.questions.balance.sample import FIELD, NAMED, NOVICE, SEARCHED
 
 BLANK = 0.1
-"""A card that does something in fewer meetings is called blank."""
+"""A card that clearly does something in fewer meetings is called blank."""
+SKILL = ("build", "captain", "build and captain")
 FIRST = 3
 """So many are named."""
 SHIPS_OF = {
@@ -79,14 +80,14 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
                 cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in some[:FIRST])
                 yield f"{begins}, these {does} most credits each time they are met: {cards}."
         deciding = sorted(own, key=lambda row: -row["decides"])[:FIRST]
-        cards = "; ".join(f"{_card(row)} in {in_percent(row['decides'], 0)} of meetings" for row in deciding)
+        cards = "; ".join(f"{_card(row)} in {_share(row['decides_estimate'])} of meetings" for row in deciding)
         yield f"{begins}, these decide most often whether a good ship arrives, or is the richest: {cards}."
-        blank = [_card(row) for row in own if row["changed"] < BLANK]
+        blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
         if blank:
             more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
             yield (
-                f"{begins}, {'1 card is' if len(blank) == 1 else f'{len(blank)} cards are'} almost blank (nothing "
-                f"changes in more than {in_percent(1 - BLANK, 0)} of meetings): {'; '.join(blank[:FIRST])}{more}."
+                f"{begins}, {'1 card is' if len(blank) == 1 else f'{len(blank)} cards are'} clearly almost blank "
+                f"(nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings): {'; '.join(blank[:FIRST])}{more}."
             )
 
 
@@ -96,7 +97,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     if not worths:
         return
     middle = sum(row["worth"].mean for row in worths) / len(worths)
-    wanted = [row for row in worths if row["worth"].low > max(0.0, middle)]
+    wanted = [row for row in worths if row["worth"].low > max(0.0, _at_most([one for one in worths if one is not row]))]
     if wanted:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
         average = f"the average kind ({signed(middle)} credits a flight above a plain component)"
@@ -112,6 +113,11 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
     if unclear:
         yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
+
+
+def _at_most(rows: Sequence[Values]) -> float:
+    """What the average of these kinds is at most, where all intervals hold."""
+    return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:
@@ -141,16 +147,18 @@ def _places(rows: Sequence[Values]) -> Iterator[str]:
 
 def _luck(rows: Sequence[Values]) -> Iterator[str]:
     """Skill and luck, level by level."""
-    by_level: dict[str, dict[str, Estimate]] = {}
+    by_level: dict[str, dict[str, Values]] = {}
     for row in rows:
-        by_level.setdefault(row["level"], {})[row["part"]] = row["share"]
-    for level, shares in by_level.items():
-        skill = sum(shares[part].mean for part in ("build", "captain", "build and captain"))
+        by_level.setdefault(row["level"], {})[row["part"]] = row
+    for level, parts in by_level.items():
+        shares = {part: row["share"] for part, row in parts.items()}
+        good = [parts[part]["among_good"] for part in SKILL]
+        without = "" if None in good else f", and {in_percent(sum(one.mean for one in good), 0)} among good ships alone"
         yield (
-            f"Level {level}: of the variance of credits the ship is {_share(shares['build'])}, the captain "
-            f"{_share(shares['captain'])}, the deck {_share(shares['deck'])}, the starting order "
-            f"{_share(shares['starting order'])}, and the dice {_share(shares['dice'])}. Skill, that is ship and "
-            f"captain, is {in_percent(skill, 0)}."
+            f"Level {level}, among these ships and captains: of the variance of credits the ship is "
+            f"{_share(shares['build'])}, the captain {_share(shares['captain'])}, the deck {_share(shares['deck'])}, "
+            f"the starting order {_share(shares['starting order'])}, and the dice {_share(shares['dice'])}. Skill, "
+            f"that is ship and captain, is {in_percent(sum(shares[part].mean for part in SKILL), 0)}{without}."
         )
 
 

@@ -42,7 +42,7 @@ def card_confidence(balance: Contents) -> float:
 def cards(balance: Contents) -> Table:
     """A row a sort of card, level and setting, the costliest first."""
     confidence = card_confidence(balance)
-    rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.average("credits").mean)]
+    rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.credits().mean)]
     columns = (
         Column("cards", "no.", Form(numbers_in_words), missing=("", "")),
         Column("words", "card", TEXT, "goods by letter: red, yellow, green, blue"),
@@ -65,7 +65,9 @@ def cards(balance: Contents) -> Table:
         Column("arrived", "arrives,\npoints", POINTS, "change of the chance to arrive, in percentage points"),
         Column("changed", "does\nsomething", PERCENT, "share of meetings after which anything at all ends differently"),
         Column("decides", "decides", PERCENT, "share of meetings in which the card alone decides whether the ship "
-               "arrives, or whether it is the richest"),
+               "arrives, or whether any ship has more credits"),
+        Column("changed_estimate", flat=flat),
+        Column("decides_estimate", flat=flat),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
     return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
@@ -79,11 +81,13 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
         "kind": one.cards[0].kind,
         "level": one.level,
         "setting": setting(one.in_field),
-        "credits": one.average("credits", confidence),
+        "credits": one.credits(confidence),
         "spread": one.spread,
         "novices": one.novices(),
         "changed": one.changed,
         "decides": one.decides,
+        "changed_estimate": one.share(one.changed, confidence),
+        "decides_estimate": one.share(one.decides, confidence),
         "meetings": one.meetings,
     } | {part: one.average(part).mean for part in parts}
 
@@ -125,11 +129,12 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
 
 def levels(balance: Contents) -> Table:
     """A row a level, setting and group of ships."""
-    rows = []
+    rows, confidence = [], each_of(sum(len(pay.groups) for pay in balance.pay.values()))
     for (level, in_field), pay in balance.pay.items():
         for group in pay.groups:
             values = {
-                what: pay.group(group, what) for what in ("credits", "arrived", "loss", "richest", "components_lost")
+                what: pay.group(group, what, confidence)
+                for what in ("credits", "arrived", "loss", "richest", "components_lost")
             }
             rows.append(
                 Row({"level": level, "setting": setting(in_field), "group": group, "ships": pay.groups[group]} | values)
@@ -139,7 +144,14 @@ def levels(balance: Contents) -> Table:
         SETTING,
         Column("group", "ships of", WORD),
         Column("ships", "number", COUNT),
-        Column("credits", "credits", NUMBER, "a flight, mean over these ships", INTERVAL, flat=flat),
+        Column(
+            "credits",
+            "credits",
+            NUMBER,
+            f"a flight, mean over these ships; intervals hold for all {len(rows)} rows at once",
+            INTERVAL,
+            flat=flat,
+        ),
         Column("arrived", "arrives", PERCENT, flat=flat),
         Column("loss", "loss", PERCENT, "share of flights that end below 0 credits", flat=flat),
         Column("richest", "richest", PERCENT, "no ship of the convoy has more credits", flat=flat),
@@ -173,17 +185,19 @@ def luck(balance: Contents) -> Table:
     """A row a level and part of the variance."""
     rows = []
     for level, one in balance.luck.items():
-        deviations = one.deviations()
+        deviations, good = one.deviations(), one.among_good()
+        among_good = {} if good is None else good.shares()
         for part, share in one.shares().items():
-            rows.append(
-                Row({"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]})
-            )
+            values = {"level": level, "part": part, "share": share, "deviation": deviations[part], "what": PARTS[part]}
+            rows.append(Row(values | {"among_good": among_good.get(part)}))
     columns = (
         LEVEL,
         Column("part", "part", WORD),
         Column("share", "share", PERCENT, "of the variance of a flight's credits, where ship and captain are drawn "
                "from those compared; two ships of each group, in the field", INTERVAL, flat=flat),
         Column("deviation", "standard\ndeviation", NUMBER, "in credits"),
+        Column("among_good", "share among\ngood ships", PERCENT, "the same without ships built at random", INTERVAL,
+               missing=("-", ""), flat=flat),
         Column("what", "what it is", TEXT),
     )  # fmt: skip
     return Table("luck", columns, rows, "what decides: skill and luck", labels=2)
