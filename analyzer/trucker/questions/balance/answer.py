@@ -77,8 +77,8 @@ class Balance(Contents, Described):
             "Intervals are at 95% confidence; those of cards, of components, of levels, of places, of captains and of "
             "builds hold for all rows of their table at once.",
             "Intervals of cards, levels, places, captains, builds and luck say what other decks and dice may bring "
-            "these ships; those of components what other ships like these may bring. There a ship that was searched for "
-            "counts as one with the ship from which the search began.",
+            "these ships; those of components what other ships like these may bring. There a ship that was found by "
+            "search counts as one with the ship from which the search began.",
             "A card's effect is the difference between a flight with the card and the same flight with a blank card in "
             "its place.",
             *self.left_out,

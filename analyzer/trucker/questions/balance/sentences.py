@@ -85,10 +85,9 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
         if blank:
             more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
-            yield (
-                f"{begins}, {'1 card is' if len(blank) == 1 else f'{len(blank)} cards are'} clearly almost blank "
-                f"(nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings): {'; '.join(blank[:FIRST])}{more}."
-            )
+            number = "1 card is" if len(blank) == 1 else f"{len(blank)} cards are"
+            often = f"nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings"
+            yield f"{begins}, {number} clearly almost blank ({often}): {'; '.join(blank[:FIRST])}{more}."
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
