@@ -136,8 +136,8 @@ def test_experiments_know_their_setting() -> None:
 def test_a_ship_of_the_field_is_told_to_meet_its_twin() -> None:
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     told = {ship.name: " ".join(plan([ship], rivals=load_field("I")).notes()) for ship in (mile, arrow)}
-    assert ["its twin" in told[ship.name] for ship in (mile, arrow)] == [True, False]
-    assert "its twin" not in " ".join(plan([mile]).notes())
+    assert ["a copy of itself" in told[ship.name] for ship in (mile, arrow)] == [True, False]
+    assert "a copy of itself" not in " ".join(plan([mile]).notes())
 
 
 SAYS = {
