@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from analyzer.trucker.questions.layouts import call
 from benchmarks import measure
 from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
 from benchmarks.measure import TINY, WIDTH, Cost
@@ -41,6 +43,7 @@ def in_this_process(command: Callable[..., Said], monkeypatch: pytest.MonkeyPatc
         return Cost(seconds=1, processor_seconds=1, megabytes=1, loads_matplotlib=False)
 
     monkeypatch.setattr(measure, "run_command", run)
+    monkeypatch.setattr(call, "promising", partial(call.promising, rounds=((2, 5),)))
 
 
 @pytest.fixture(scope="module")
