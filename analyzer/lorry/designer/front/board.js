@@ -127,7 +127,14 @@ function render({ model, el }) {
     paintedAfter("legality", since);
   });
   board.addEventListener("pointerleave", () => { at = null; tellReason(); });
-  board.addEventListener("click", (event) => { at = state && spotOf(event); judge(); apply(event.shiftKey); });
+  let pressed = null; // the board may be drawn anew before it is let go: what was pressed is a box, not an element
+  board.addEventListener("pointerdown", (event) => { pressed = state && event.button === 0 ? spotOf(event) : null; });
+  board.addEventListener("pointerup", (event) => {
+    at = state && spotOf(event);
+    judge();
+    if (pressed && String(pressed) === String(at)) apply(event.shiftKey);
+    pressed = null;
+  });
   board.addEventListener("wheel", (event) => {
     if (!["track", "play"].includes(tool.sort)) return;
     event.preventDefault();
