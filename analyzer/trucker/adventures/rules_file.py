@@ -9,6 +9,7 @@ from functools import wraps
 from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from inspect import iscoroutinefunction, isgeneratorfunction
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -17,12 +18,15 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
-from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.adventures.impossible import TenRolls, impossible, shapes
+from analyzer.trucker.adventures.kind import Adventure, CardKind
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.edition import Card
 from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE
 from analyzer.trucker.flight.common_events import ROOMS
+from analyzer.trucker.flight.dice import Dice
 
 GROUP = "analyzer.card_kinds"
 """Entry points of installed packages: the name of a kind, and the module with its rule."""
@@ -89,6 +93,8 @@ class Kinds(dict[str, CardKind]):
 
     def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
         """What is wrong with a kind beside those that are known."""
+        if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
+            yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
             yield f"kind {name}: rules of that name were read before and said something else: rename, or begin anew"
         elif name in self:
@@ -115,7 +121,7 @@ def _run(text: str, path: str) -> ModuleType:
     sys.modules[module.__name__] = module
     try:
         exec(compile(text, path, "exec"), module.__dict__)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AnalyzerError(Fault(_words(error), path, _line(error, path))) from error
     return module
 
@@ -142,7 +148,11 @@ def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
         )
         for each in kind.events
     )
-    own = {"resolve": guard(kind.resolve), "figures": guard(kind.figures), "several": guard(kind.several)}
+    own = {
+        "resolve": guard(_looked_after(kind.resolve, name, path)),
+        "figures": guard(kind.figures),
+        "several": guard(kind.several),
+    }
     return replace(kind, events=events, **own)
 
 
@@ -153,12 +163,35 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
             return act(*args, **arguments)
         except MemoryError:
             raise
-        except Exception as error:
-            if isinstance(error, AnalyzerError) or type(error).__module__.startswith("analyzer."):
+        except (Exception, SystemExit) as error:
+            if type(error).__module__.startswith("analyzer.") and not _raised_in(error, path):
                 raise
             raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, _line(error, path))) from error
 
     return call
+
+
+def _looked_after(rule: Adventure, name: str, path: str) -> Adventure:
+    """The rule, refused for what cannot be: in the line where it is written, or of the rule that left it behind."""
+
+    @wraps(rule)
+    def resolve(convoy: Convoy, dice: Dice) -> None:
+        before, convoy.by_own_rules = shapes(convoy.state), True
+        try:
+            rule(convoy, TenRolls(dice))
+        finally:
+            convoy.by_own_rules = False
+        if fault := impossible(convoy, before):
+            line = getattr(getattr(rule, "__code__", None), "co_firstlineno", None)
+            raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, line))
+
+    return resolve
+
+
+def _raised_in(error: BaseException, path: str) -> bool:
+    """Whether the file itself raised it, and no verb that it called."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return bool(frames) and frames[-1].f_code.co_filename == path
 
 
 def _met(args: tuple[Any, ...]) -> str:
@@ -173,12 +206,12 @@ def _met(args: tuple[Any, ...]) -> str:
     return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
 
 
-def _words(error: Exception) -> str:
+def _words(error: BaseException) -> str:
     reason = error.msg if isinstance(error, SyntaxError) else error
     return f"{type(error).__name__}: {reason}"
 
 
-def _line(error: Exception, path: str) -> int | None:
+def _line(error: BaseException, path: str) -> int | None:
     """The innermost line of the file that the error came through."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     if isinstance(error, SyntaxError) and error.filename == path:
