@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ from functools import wraps
 from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from inspect import iscoroutinefunction, isgeneratorfunction
+from inspect import iscoroutinefunction, isgeneratorfunction, unwrap
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -47,7 +48,7 @@ class Kinds(dict[str, CardKind]):
         for text in dict.fromkeys(text for key in [*OWN.values()] for _, text in key.rules if text in RUNNABLE):
             self.add(text, RUNNABLE[text])
         if not self.knows(name):
-            raise AnalyzerError(f"kind {name[:40]}: its rules are not here: {CURE}")
+            raise AnalyzerError(f"kind {name[:40]}: its rules are not here: {CURE}{_was_called(name)}")
         return self[name]
 
     def knows(self, name: str) -> bool:
@@ -114,6 +115,13 @@ class Kinds(dict[str, CardKind]):
             yield from self[name].events
 
 
+def _was_called(name: str) -> str:
+    """The file that held the rule of that name when an edition was read or a run saved, as far as that is known."""
+    texts = dict.fromkeys(named for key in OWN.values() for named in key.rules)
+    files = sorted({Path(file).name for file, text in texts if re.search(rf"\bdef {re.escape(name)}\(", text)})
+    return f"; it was called {' or '.join(files)}" if files else ""
+
+
 def _run(text: str, path: str) -> ModuleType:
     """The file as a module; raises AnalyzerError with the line where it breaks."""
     module = ModuleType(f"analyzer_rules_{sha256(text.encode()).hexdigest()[:10]}")
@@ -166,7 +174,8 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
         except (Exception, SystemExit) as error:
             if type(error).__module__.startswith("analyzer.") and not _raised_in(error, path):
                 raise
-            raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, _line(error, path))) from error
+            line = _line(error, path) or _first_line(act)
+            raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, line)) from error
 
     return call
 
@@ -182,8 +191,7 @@ def _looked_after(rule: Adventure, name: str, path: str) -> Adventure:
         finally:
             convoy.by_own_rules = False
         if fault := impossible(convoy, before):
-            line = getattr(getattr(rule, "__code__", None), "co_firstlineno", None)
-            raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, line))
+            raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, _first_line(rule)))
 
     return resolve
 
@@ -207,8 +215,16 @@ def _met(args: tuple[Any, ...]) -> str:
 
 
 def _words(error: BaseException) -> str:
-    reason = error.msg if isinstance(error, SyntaxError) else error
+    try:
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        reason = "no words that can be read"
     return f"{type(error).__name__}: {reason}"
+
+
+def _first_line(act: Callable[..., Any]) -> int | None:
+    """Where a function of the file begins."""
+    return getattr(getattr(unwrap(act), "__code__", None), "co_firstlineno", None)
 
 
 def _line(error: BaseException, path: str) -> int | None:

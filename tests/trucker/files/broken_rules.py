@@ -28,6 +28,7 @@ CARDS = "id,level,kind,days;60,2,nap,3"
 IN_ITS_LINE = {
     "1 / 0": "ZeroDivisionError",
     "raise SystemExit(0)": "SystemExit",
+    "raise type('Odd', (Exception,), {'__str__': lambda odd: 1 / 0})": "Odd: no words that can be read",
     "raise RuntimeError('no more')": "RuntimeError: no more",
     "raise AnalyzerError('no more')": "AnalyzerError: no more",
     "(lambda again: again(again))(lambda again: again(again))": "RecursionError",
@@ -59,6 +60,7 @@ AFTER_IT = {
     "ship.wreck = ship.wreck + 10**6": "has components that nobody knows",
     "ship.wreck = -1": "has components that nobody knows",
     "ship.wreck = convoy.wrecks.number(0, 2**64 - 1)": "has components that it was not built with",
+    "convoy.rows = None": "",
     "ship.flying = False": "has left the flight without giving up",
     "ship.ending = 3": "flies again after it gave up",
     "ship.ending = 100": "has an ending that there is not",
@@ -112,7 +114,8 @@ def check_fault(error: AnalyzerError, path: str, breaks: str, first: int, line: 
     if breaks in NO_RULES:
         place, begins, reason = None, "kind nap: ", NO_RULES[breaks]
     elif breaks in AFTER_IT:
-        place, begins, reason = first, "card 60, kind nap: after its rule ", AFTER_IT[breaks]
+        reason = AFTER_IT[breaks]
+        place, begins = first, "card 60, kind nap: " + "after its rule " * bool(reason)
     else:
         place, begins, reason = line, "card 60, kind nap: ", IN_ITS_LINE[breaks] or ""
     assert (fault.path, fault.line) == (path, place), fault
