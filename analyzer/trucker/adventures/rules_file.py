@@ -33,6 +33,8 @@ GROUP = "analyzer.card_kinds"
 """Entry points of installed packages: the name of a kind, and the module with its rule."""
 CURE = "name the file with its rules: --rules FILE, or in Python load_rules(FILE)"
 
+OTHER_TEXT = "the edition was read, or the run saved, with another text of its rules: name that file"
+
 
 class Kinds(dict[str, CardKind]):
     """Kinds of cards by name; those of the user's own are added as their files are named.
@@ -88,7 +90,7 @@ class Kinds(dict[str, CardKind]):
         if faults:
             raise AnalyzerError(faults)
         for name, kind in kinds.items():
-            self[name], self.own[name] = _guarded(kind, name, path), text
+            self[name], self.own[name] = _guarded(kind, name, path, text), text
         RUNNABLE[text] = path
         return [*kinds]
 
@@ -143,7 +145,7 @@ def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
     return {kind.resolve.__name__: kind for kind in own}
 
 
-def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
+def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
     """The kind, with functions that say card, kind, file and line where they break."""
 
     def guard(act: Callable[..., Any] | None) -> Any:
@@ -157,7 +159,7 @@ def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
         for each in kind.events
     )
     own = {
-        "resolve": guard(_looked_after(kind.resolve, name, path)),
+        "resolve": guard(_looked_after(kind.resolve, name, path, text)),
         "figures": guard(kind.figures),
         "several": guard(kind.several),
     }
@@ -180,11 +182,17 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
     return call
 
 
-def _looked_after(rule: Adventure, name: str, path: str) -> Adventure:
-    """The rule, refused for what cannot be: in the line where it is written, or of the rule that left it behind."""
+def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
+    """The rule, refused for what cannot be: in the line where it is written, or of the rule that left it behind.
+
+    Refused, too, where the edition holds other rules than those of this file, as that of an older save file may.
+    """
 
     @wraps(rule)
     def resolve(convoy: Convoy, dice: Dice) -> None:
+        edition = OWN.get(convoy.edition.name)
+        if edition is not None and own not in (text for _, text in edition.rules):
+            raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
         before, convoy.by_own_rules = shapes(convoy.state), True
         try:
             rule(convoy, TenRolls(dice))

@@ -91,6 +91,12 @@ class TestWhatRuns:
         reason = "run.json: kind nap: its rules are not here: name the file with its rules: --rules FILE, or in Python"
         assert (answer.code, answer.err) == (2, f"error: {reason} load_rules(FILE); it was called nap.py\n")
         assert command("merge", "run.json", "--rules", "mine/nap.py").code == 0
+        for name in [*KINDS.own]:
+            del KINDS[name], KINDS.own[name]
+        Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
+        answer = command("merge", "run.json", "--rules", "other.py")
+        reason = "kind nap: the edition was read, or the run saved, with another text of its rules"
+        assert (answer.code, answer.err) == (2, f"error: other.py: {reason}: name that file\n")
 
     def test_an_installed_package_names_its_kinds(self, mine, monkeypatch):
         written(mine, cards=f"# what an installed package knows;{CARDS}")
