@@ -56,6 +56,7 @@ def test_what_was_saved_is_kept_and_goes_on(tmp_path, monkeypatch):
 def test_a_rule_that_never_ends_is_ended_by_ctrl_c(tmp_path):
     own(tmp_path / "mine", "    print('begun', flush=True)\n    while True:\n        pass\n")
     words = ["fly", str(KITE), "--edition", "mine", "--rules", "mine/nap.py", "--cards", "60", "--flights", "20"]
+    words += ["--workers", "1"]
     with subprocess.Popen(
         [sys.executable, "-m", "analyzer", *words],
         cwd=tmp_path,
@@ -73,7 +74,7 @@ def test_a_rule_that_never_ends_is_ended_by_ctrl_c(tmp_path):
     assert "Traceback" not in error
 
 
-@pytest.mark.parametrize(("folder", "flights"), [("2007/II", 200), ("2007/IVC", 20)])
+@pytest.mark.parametrize(("folder", "flights"), [("2007/II", 40), ("2007/IVC", 3)])
 def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights):
     """No ship is refused for what our own rules leave behind."""
     seen = []
@@ -91,5 +92,5 @@ def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights)
         monkeypatch.setitem(ADVENTURES, name, looked_after(rule))
     ship = analyzer.load_ship(min((ROOT / "ships" / folder).glob("*.yaml")))
     analyzer.fly([ship], flights=flights, repair=True, workers=1)
-    assert len(seen) > 20
+    assert len(seen) >= 8
     assert set(seen) == {None}
