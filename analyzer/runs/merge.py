@@ -139,7 +139,10 @@ def _trials(kind: dict[str, Any], path: str) -> str:
 def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
-    expected = experiment.count(columns_of(experiment, 0, 1)).shape
+    try:
+        expected = experiment.count(columns_of(experiment, 0, 1)).shape
+    except AnalyzerError as error:
+        raise AnalyzerError(fault if fault.path else fault.in_file(where) for fault in error.faults) from error
     if any(piece.counted.shape != expected for piece in pieces):
         raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
     counted = reduce(add, (piece.counted for piece in pieces))

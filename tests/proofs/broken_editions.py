@@ -17,6 +17,7 @@ from tests.starship.files.broken_editions import broken as broken_starship
 from tests.starship.files.broken_editions import refused_or_plays as starship_refused_or_plays
 from tests.trucker.files.broken_editions import broken as broken_trucker
 from tests.trucker.files.broken_editions import refused_or_flies
+from tests.trucker.files.broken_rules import BREAKS, refused_with_its_line
 
 BATCH = 50
 FIRST_SEED = 60_000
@@ -28,7 +29,8 @@ TABLE = EXAMPLE / "field" / "W" / "long-table.yaml"
 def broken_editions_are_refused_or_fly(size: int, share: Share = in_turn) -> Proven:
     """After one to three random changes an edition of Galaxy Trucker flies, or every fault names its place.
 
-    Fails if a fault has no place in the folder, or if anything else is raised.
+    So do faults in rules of cards: their file and line. Fails if a fault has no place in the folder, or if anything
+    else is raised.
     """
     return _proven(size, share, of_trucker)
 
@@ -61,11 +63,18 @@ def _proven(size: int, share: Share, batch: Callable[[int, int], tuple[int, list
 
 
 def of_trucker(first: int, size: int) -> tuple[int, list[str]]:
-    """How many flew, and what went wrong: every other one is a broken copy of 2007, the others of the example."""
+    """How many flew, and what went wrong.
+
+    Of four the first and third are broken copies of the example, the second is one of 2007, and the fourth has a kind
+    of cards with a broken rule.
+    """
 
     def one(number: int, whole: Path, folder: Path) -> str:
+        dice = random.Random(FIRST_SEED + number)
+        if number % 4 == 3:
+            return refused_with_its_line(folder, dice.choice(BREAKS), dice, KITE)
         example = number % 2 == 0
-        broken_trucker(EXAMPLE if example else whole, folder, random.Random(FIRST_SEED + number))
+        broken_trucker(EXAMPLE if example else whole, folder, dice)
         return refused_or_flies(folder, TABLE if example else KITE)
 
     return _batch(first, size, lambda whole: analyzer.new_edition(whole, "2007"), one)

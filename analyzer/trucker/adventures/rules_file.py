@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from functools import wraps
 from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from inspect import iscoroutinefunction, isgeneratorfunction, unwrap
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -17,16 +19,21 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
-from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.adventures.impossible import TenRolls, impossible, shapes
+from analyzer.trucker.adventures.kind import Adventure, CardKind
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.edition import Card
 from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE
 from analyzer.trucker.flight.common_events import ROOMS
+from analyzer.trucker.flight.dice import Dice
 
 GROUP = "analyzer.card_kinds"
 """Entry points of installed packages: the name of a kind, and the module with its rule."""
 CURE = "name the file with its rules: --rules FILE, or in Python load_rules(FILE)"
+
+OTHER_TEXT = "the edition was read, or the run saved, with another text of its rules: name that file"
 
 
 class Kinds(dict[str, CardKind]):
@@ -43,7 +50,7 @@ class Kinds(dict[str, CardKind]):
         for text in dict.fromkeys(text for key in [*OWN.values()] for _, text in key.rules if text in RUNNABLE):
             self.add(text, RUNNABLE[text])
         if not self.knows(name):
-            raise AnalyzerError(f"kind {name[:40]}: its rules are not here: {CURE}")
+            raise AnalyzerError(f"kind {name[:40]}: its rules are not here: {CURE}{_was_called(name)}")
         return self[name]
 
     def knows(self, name: str) -> bool:
@@ -83,12 +90,14 @@ class Kinds(dict[str, CardKind]):
         if faults:
             raise AnalyzerError(faults)
         for name, kind in kinds.items():
-            self[name], self.own[name] = _guarded(kind, name, path), text
+            self[name], self.own[name] = _guarded(kind, name, path, text), text
         RUNNABLE[text] = path
         return [*kinds]
 
     def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
         """What is wrong with a kind beside those that are known."""
+        if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
+            yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
             yield f"kind {name}: rules of that name were read before and said something else: rename, or begin anew"
         elif name in self:
@@ -108,6 +117,13 @@ class Kinds(dict[str, CardKind]):
             yield from self[name].events
 
 
+def _was_called(name: str) -> str:
+    """The file that held the rule of that name when an edition was read or a run saved, as far as that is known."""
+    texts = dict.fromkeys(named for key in OWN.values() for named in key.rules)
+    files = sorted({Path(file).name for file, text in texts if re.search(rf"\bdef {re.escape(name)}\(", text)})
+    return f"; it was called {' or '.join(files)}" if files else ""
+
+
 def _run(text: str, path: str) -> ModuleType:
     """The file as a module; raises AnalyzerError with the line where it breaks."""
     module = ModuleType(f"analyzer_rules_{sha256(text.encode()).hexdigest()[:10]}")
@@ -115,7 +131,7 @@ def _run(text: str, path: str) -> ModuleType:
     sys.modules[module.__name__] = module
     try:
         exec(compile(text, path, "exec"), module.__dict__)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AnalyzerError(Fault(_words(error), path, _line(error, path))) from error
     return module
 
@@ -129,7 +145,7 @@ def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
     return {kind.resolve.__name__: kind for kind in own}
 
 
-def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
+def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
     """The kind, with functions that say card, kind, file and line where they break."""
 
     def guard(act: Callable[..., Any] | None) -> Any:
@@ -142,7 +158,11 @@ def _guarded(kind: CardKind, name: str, path: str) -> CardKind:
         )
         for each in kind.events
     )
-    own = {"resolve": guard(kind.resolve), "figures": guard(kind.figures), "several": guard(kind.several)}
+    own = {
+        "resolve": guard(_looked_after(kind.resolve, name, path, text)),
+        "figures": guard(kind.figures),
+        "several": guard(kind.several),
+    }
     return replace(kind, events=events, **own)
 
 
@@ -153,12 +173,41 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
             return act(*args, **arguments)
         except MemoryError:
             raise
-        except Exception as error:
-            if isinstance(error, AnalyzerError) or type(error).__module__.startswith("analyzer."):
+        except (Exception, SystemExit) as error:
+            if type(error).__module__.startswith("analyzer.") and not _raised_in(error, path):
                 raise
-            raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, _line(error, path))) from error
+            line = _line(error, path) or _first_line(act)
+            raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, line)) from error
 
     return call
+
+
+def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
+    """The rule, refused for what cannot be: in the line where it is written, or of the rule that left it behind.
+
+    Refused, too, where the edition holds other rules than those of this file, as that of an older save file may.
+    """
+
+    @wraps(rule)
+    def resolve(convoy: Convoy, dice: Dice) -> None:
+        edition = OWN.get(convoy.edition.name)
+        if edition is not None and own not in (text for _, text in edition.rules):
+            raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
+        before, convoy.by_own_rules = shapes(convoy.state), True
+        try:
+            rule(convoy, TenRolls(dice))
+        finally:
+            convoy.by_own_rules = False
+        if fault := impossible(convoy, before):
+            raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, _first_line(rule)))
+
+    return resolve
+
+
+def _raised_in(error: BaseException, path: str) -> bool:
+    """Whether the file itself raised it, and no verb that it called."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return bool(frames) and frames[-1].f_code.co_filename == path
 
 
 def _met(args: tuple[Any, ...]) -> str:
@@ -173,12 +222,20 @@ def _met(args: tuple[Any, ...]) -> str:
     return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
 
 
-def _words(error: Exception) -> str:
-    reason = error.msg if isinstance(error, SyntaxError) else error
+def _words(error: BaseException) -> str:
+    try:
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        reason = "no words that can be read"
     return f"{type(error).__name__}: {reason}"
 
 
-def _line(error: Exception, path: str) -> int | None:
+def _first_line(act: Callable[..., Any]) -> int | None:
+    """Where a function of the file begins."""
+    return getattr(getattr(unwrap(act), "__code__", None), "co_firstlineno", None)
+
+
+def _line(error: BaseException, path: str) -> int | None:
     """The innermost line of the file that the error came through."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     if isinstance(error, SyntaxError) and error.filename == path:

@@ -49,6 +49,7 @@ class Group:
     `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
     charged. `decisions`: who decides in the captains' place. `written`: the columns that ships assigned since the card
     was revealed; `in_bank` (colours, flights): the cubes that lie on no ship, None until somebody asks.
+    `by_own_rules`: whether a rule of the user's own resolves the card, so that what ships assign is looked at.
     """
 
     captains: Captains
@@ -64,6 +65,7 @@ class Group:
     basic: bool = False
     written: set[str] = field(default_factory=set)
     in_bank: Counts | None = None
+    by_own_rules: bool = False
 
     @property
     def apart(self) -> bool:

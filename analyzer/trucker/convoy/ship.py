@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 Value = TypeVar("Value", bound=Array)
 
 
+def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | int) -> None:
+    """Raises TypeError for fractions in a column, ValueError for numbers beyond those that it can hold."""
+    values = np.asarray(value)
+    if values.dtype.kind not in "biu":
+        raise TypeError(f"{column} holds whole numbers, not {values.dtype}")
+    if dtype.kind in "iu" and values.size:
+        limits = np.iinfo(dtype)
+        for number in (int(values.min()), int(values.max())):
+            if not limits.min <= number <= limits.max:
+                raise ValueError(f"{column} holds numbers from {limits.min} to {limits.max}, not {number}")
+
+
 class Column(Generic[Value]):
     """An array of the state as ships see it, one element each; assigning writes through."""
 
@@ -39,6 +51,8 @@ class Column(Generic[Value]):
         if ship.none:
             return
         array: Array = getattr(ship.convoy.state, self.name)
+        if ship.convoy.by_own_rules:
+            refuse_what_does_not_fit(self.name, array.dtype, value)
         array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
         ship.convoy.written.add(self.name)
         if self.name in ("goods", "aside"):
@@ -151,6 +165,8 @@ class Ship:
         if self.none:
             return
         array: Array = getattr(self.convoy.state, column)
+        if self.convoy.by_own_rules:
+            refuse_what_does_not_fit(column, array.dtype, value)
         array[number].reshape(-1)[self.cells] = value
         self.convoy.written.add(column)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import analyzer
-from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition_key import OWN, RUNNABLE
 from tests.places import ROOT
+from tests.trucker.files.broken_rules import forgotten
 
 OUTPOSTS = ROOT / "ships" / "own-edition" / "outposts"
 KITE = ROOT / "ships" / "2007" / "II" / "tin-kite.yaml"
@@ -19,15 +18,8 @@ NAMES = ("minefield", "repair_dock", "toll")
 @pytest.fixture
 def no_rules() -> Iterator[None]:
     """No rules are known but those of the product; what a test names is forgotten after it."""
-    before = [(each, dict(each)) for each in (KINDS, KINDS.own, RUNNABLE, OWN)]
-    for name in KINDS.own:
-        del KINDS[name]
-    KINDS.own.clear()
-    RUNNABLE.clear()
-    yield
-    for each, was in before:
-        each.clear()
-        each.update(was)
+    with forgotten():
+        yield
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.edition_key import RUNNABLE
 from tests.places import ROOT
 from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, NAMES, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
@@ -79,6 +80,23 @@ class TestWhatRuns:
         )
         subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True)
         assert not Path("was_run").exists()
+
+    def test_merging_says_which_save_file_wants_which_rules(self, command, mine):
+        analyzer.load_rules(mine / "nap.py")
+        analyzer.fly([kite("mine")], flights=20, cards=[60], rivals="alone", save="run.json")
+        for name in [*KINDS.own]:
+            del KINDS[name], KINDS.own[name]
+        RUNNABLE.clear()
+        answer = command("merge", "run.json")
+        reason = "run.json: kind nap: its rules are not here: name the file with its rules: --rules FILE, or in Python"
+        assert (answer.code, answer.err) == (2, f"error: {reason} load_rules(FILE); it was called nap.py\n")
+        assert command("merge", "run.json", "--rules", "mine/nap.py").code == 0
+        for name in [*KINDS.own]:
+            del KINDS[name], KINDS.own[name]
+        Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
+        answer = command("merge", "run.json", "--rules", "other.py")
+        reason = "kind nap: the edition was read, or the run saved, with another text of its rules"
+        assert (answer.code, answer.err) == (2, f"error: other.py: {reason}: name that file\n")
 
     def test_an_installed_package_names_its_kinds(self, mine, monkeypatch):
         written(mine, cards=f"# what an installed package knows;{CARDS}")
