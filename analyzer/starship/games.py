@@ -20,6 +20,7 @@ from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.thinking.gain import OWN_CARDS, THINKER_NOTE
 from analyzer.starship.thinking.thinker import refuse_hidden, thinking_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
@@ -28,6 +29,7 @@ from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
+FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
 NEARLY = 0.99
 """The share of games won from which on an opponent is too weak to show who is better."""
 
@@ -173,10 +175,17 @@ class GameExperiment:
         """What a reader of its numbers should know."""
         return [
             *notes_of(self.position, self.switches),
-            "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
+            *([] if self.is_slow else [FIXED_PRICES]),
             *([TRADE] if self.position is not None else []),
-            *(captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks),
+            *self._notes_on_thinking(),
         ]
+
+    def _notes_on_thinking(self) -> list[str]:
+        """How thinkers choose; where nobody thinks and `sensible` plays, what a thinker wins."""
+        if not self.is_slow:
+            return [THINKER_NOTE] if any(captain.name == "sensible" for captain in self.captains) else []
+        how = [captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks]
+        return [*how, *([OWN_CARDS] if self.edition in OwnEdition.KNOWN else [])]
 
     def notes_on(self, compared: Any) -> list[str]:
         """On a comparison of such games from positions: where all are won, or none, it cannot show who is better."""

@@ -56,6 +56,11 @@ from tests.proofs.starship import (
     starship_mistakes_are_caught,
     starship_sampled_equals_exact,
 )
+from tests.proofs.starship_table import (
+    starship_advice_prefers_nothing_dominated,
+    starship_regrets_hold,
+    starship_reviews_tell_captains_apart,
+)
 from tests.proofs.suite import every_test_passes
 from tests.proofs.table_options import advice_and_reviews_have_one_answer, advice_never_prefers_what_is_dominated
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
@@ -99,6 +104,10 @@ TABLE = (
     *("analyzer/trucker/records", SHIPS),
 )
 AT_THE_TABLE = ("analyzer/lorry/position", "analyzer/lorry/records", "analyzer/lorry/questions", "ships/lorry")
+STARSHIP_TABLE = (
+    *(*INTERVALS, "analyzer/answers", "analyzer/starship/decisions", "analyzer/starship/position"),
+    *("analyzer/starship/records", "analyzer/starship/questions/advise", "analyzer/starship/questions/review"),
+)
 STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
@@ -177,6 +186,12 @@ _STARSHIP = (
         beyond=(*FILES, "analyzer/starship"),
     ),
     Task("mistakes", "deliberate mistakes", starship_mistakes_are_caught, 1, 1, 0.1),
+    Task("regrets", "advice on tiny positions", starship_regrets_hold, 6, 1000, 0.5, beyond=STARSHIP_TABLE),
+    Task(
+        *("dominated", "dominated options", starship_advice_prefers_nothing_dominated, 6, 2000, 0.8),
+        beyond=STARSHIP_TABLE,
+    ),
+    Task("reviews", "reviews", starship_reviews_tell_captains_apart, 1, 20, 9, beyond=STARSHIP_TABLE),
 )
 _LORRY = (
     Task("twin", "engine against twin", lorry_equals_twin, 300, 3000, 1.5),

@@ -14,7 +14,9 @@ from tests.proofs.mistakes import MISTAKES
 from tests.proofs.page import claims
 from tests.proofs.proof import chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
+from tests.proofs.starship_table import starship_reviews_tell_captains_apart
 from tests.proofs.tasks import TASKS, Task
+from tests.starship.questions.last_chance import FREE, last_chance, sector
 
 ELSEWHERE = (
     *(
@@ -29,6 +31,7 @@ ELSEWHERE = (
         "starship-twin",
         "starship-brute",
         "starship-mistakes",
+        "starship-reviews",
     ),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews"),
 )
@@ -73,6 +76,16 @@ def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
     assert (gap(0.0, 1.01).news, gap(0.99, 0.99).news) == (True, False)
     known = replace(gap(1.01, 0.0), ship="Thorn Hedge (2021-III)", setting="field")
     assert (known.within, known.news, replace(known, setting="alone").news) == (False, False, True)
+
+
+def test_reviews_of_a_turn_tell_captains_apart() -> None:
+    """The turn in which a colony wins: who founds none where one is turned up makes a mistake."""
+    position = last_chance(moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(*FREE, fill=0)})
+    proven = starship_reviews_tell_captains_apart(2, turns=1, position=position)
+    assert proven.faults == ()
+    mistakes = {row[0]: row[2] for row in proven.table[1:]}
+    assert mistakes["sensible"] == "0.0%"
+    assert mistakes["passenger-pays"] != "0.0%"
 
 
 @pytest.mark.few(10)

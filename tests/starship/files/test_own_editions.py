@@ -14,6 +14,8 @@ import pytest
 
 from analyzer import merge, starship
 from analyzer.errors import AnalyzerError
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.games import GameExperiment
 from analyzer.world import rebuild
 from tests.files.own_folders import written
 from tests.places import ROOT
@@ -92,6 +94,14 @@ class TestPlaying:
         assert all(quick_turns[name].mean < usual_turns[name].mean for name in quick_turns)
         assert "The mine edition is the user's own: its start differs from that of standard" in "".join(quick.notes())
         assert "user's own" not in "".join(usual.notes())
+
+    @pytest.mark.parametrize(("captain", "is_there"), [("thinker", True), ("sensible", False)])
+    def test_a_thinker_judges_by_the_usual_cards_and_says_so(self, tmp_path, captain, is_there):
+        pair = load_captain(captain), load_captain("sensible")
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,8")):
+            own = GameExperiment(pair, 1).notes()
+        assert any("fitted to the usual cards" in note for note in own) == is_there
+        assert not any("fitted to the usual cards" in note for note in GameExperiment(pair, 1).notes())
 
 
 class TestKeeping:

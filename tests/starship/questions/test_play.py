@@ -9,6 +9,8 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.games import GameExperiment
 from tests.places import ROOT
 
 CAPTAINS = ("--captain", "sensible", "--captain", "bold", "--games", "40")
@@ -73,6 +75,18 @@ def test_chances_to_win_from_a_position_say_how_the_other_trades():
     assert any("force the other to sell" in note for note in starship.play(games=5, position=position).notes())
     assert any("force the other to sell" in note for note in starship.modules(2).notes())
     assert not any("force the other" in note for note in starship.play(games=5).notes())
+
+
+@pytest.mark.parametrize(
+    ("captains", "fixed", "gain"),
+    [(("sensible", "bold"), True, True), (("trader", "bold"), True, False), (("thinker", "sensible"), False, False)],
+)
+def test_notes_say_what_a_captain_who_thinks_wins(captains, fixed, gain):
+    """Not beside a thinker, who goes by no fixed prices and says how they choose."""
+    notes = GameExperiment(tuple(load_captain(name) for name in captains), 1).notes()
+    assert any("fixed prices" in note for note in notes) == fixed
+    assert any("won 89% of games against sensible" in note for note in notes) == gain
+    assert any("imagines 32 games" in note for note in notes) != fixed
 
 
 @pytest.mark.parametrize("number", [-1, 10**13, 10**20])

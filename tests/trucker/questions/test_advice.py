@@ -101,6 +101,7 @@ def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.Monke
     found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1, rivals="alone")
     assert len(found.steps) <= 1
     assert all(step.gain.low > 0 for step in found.steps)
+    assert sum("captain thinker" in note and "more than sensible alone" in note for note in found.notes()) == 1
 
 
 def test_what_the_ship_has_none_of_is_left_alone() -> None:

@@ -37,6 +37,15 @@ def test_a_decision_at_the_last_card_costs_what_it_leaves_behind(planet: int, ve
     assert (decision.verdict, decision.chosen.worse.mean) == (verdict, cost)
 
 
+def test_a_note_says_what_a_captain_who_thinks_gains() -> None:
+    """Where the sensible captain flies on; for other captains that was not measured."""
+    start = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN, "cards": [{"card": 12, "rolls": []}]}
+    for captain, many in (("sensible", 1), ("miser", 0)):
+        review = analyzer.review(start, 2, captain=captain)
+        advice = review.decisions[0].advice
+        assert [sum("captain thinker" in note for note in one.notes()) for one in (review, advice)] == [many, many]
+
+
 def test_mistakes_are_added_up() -> None:
     answer = reviewed(12, land=0)
     clearly, together = answer.conclusions()

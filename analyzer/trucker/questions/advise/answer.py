@@ -18,6 +18,7 @@ from analyzer.trucker.edition import LETTERS, Card
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import Open
 from analyzer.trucker.sayings.phrases import at, crew, listed, many
+from analyzer.trucker.sayings.thinker_gain import thinker_note
 
 GOALS = goals(
     Goal("credits", "most credits", "credits"),
@@ -109,6 +110,7 @@ class Advice(RankedOptions):
             f"{self._tried()} After it your ship flies under {captain}, the others under "
             "sensible captains: against other play another option may be best.",
             "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
+            *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
         ]
 

@@ -21,6 +21,7 @@ from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import DEAREST, NAMED, named_captain
 from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.sayings.thinker_gain import thinker_note
 from analyzer.trucker.ship.layout import Layout
 
 ROUNDS = 12
@@ -110,6 +111,7 @@ class TunedCaptain(tuning.TunedCaptain):
             "double. Prices beyond that range may be better still.",
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",
+            thinker_note(is_alone=self.confirmed.setting == "alone"),
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
 

@@ -15,6 +15,7 @@ from analyzer.answers.review import ReviewStep
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice
 from analyzer.trucker.records.flight_record import Record
+from analyzer.trucker.sayings.thinker_gain import thinker_note
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,4 +65,7 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""
-        return [f"After it your ship flies under {self.captain}, the others under sensible captains."]
+        after = f"After it your ship flies under {self.captain}, the others under sensible captains."
+        if self.captain != "sensible":
+            return [after]
+        return [after, thinker_note(is_alone=len(self.record.names) == 1)]

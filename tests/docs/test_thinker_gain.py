@@ -1,0 +1,38 @@
+"""What notes say of captains who think stands in docs/trust.md, figure by figure."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.starship.thinking.gain import WON
+from analyzer.trucker.sayings.thinker_gain import GAINS, thinker_note
+from tests.places import ROOT
+
+TRUST = (ROOT / "docs" / "trust.md").read_text("utf-8")
+
+
+def row_of(ship: str) -> list[str]:
+    """The cells of the first row of a ship, without intervals."""
+    line = next(line for line in TRUST.splitlines() if line.startswith(f"| {ship} |"))
+    return [cell.split("(")[0].strip() for cell in line.strip("|").split("|")]
+
+
+@pytest.mark.parametrize("ship", GAINS)
+def test_gains_of_galaxy_trucker_stand_in_the_docs(ship: str) -> None:
+    alone, field = GAINS[ship]
+    assert row_of(ship) == [ship, f"{alone:+.2f}", "" if field is None else f"{field:+.2f}"]
+
+
+def test_every_ship_of_the_table_is_there() -> None:
+    table = TRUST.split("### Flown like this")[1].split("What the gain")[0]
+    assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(GAINS)
+
+
+def test_the_gain_of_starship_catan_stands_in_the_docs() -> None:
+    won, low, high = WON
+    assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
+
+
+def test_the_note_names_the_range_by_setting() -> None:
+    assert "earned 0.08 to 0.93 credits a flight more than sensible alone" in thinker_note(is_alone=True)
+    assert "earned 0.57 to 1.03 credits a flight more than sensible in the field" in thinker_note(is_alone=False)
