@@ -15,9 +15,10 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.sharper import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.looks import Known
+from analyzer.trucker.designer.looks import Known, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.version_flights import STEPS, side_by_side
+from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.questions.swap.answer import Swap, Swaps
 from analyzer.trucker.questions.swap.call import swapped
 from analyzer.trucker.rivals import is_alone
@@ -57,7 +58,7 @@ class WishForSwap:
     @property
     def steps(self) -> tuple[int, ...]:
         """After so many flights of each component there is a message."""
-        return OF_BUILDS if self.ship.is_build else SWAP_STEPS
+        return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
 
     def prepare(self) -> None:
         """Nothing that the flights of the ship did not load."""
@@ -175,11 +176,7 @@ def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float,
 
     Raises AnalyzerError for builds and flawed ships.
     """
-    if ship.is_build:
-        raise AnalyzerError(
-            "a build of class IVC: this search takes ordinary ships only. Ask what else may lie on a square, or where "
-            "a component is worth most; `analyzer layouts FILE` tries every single component, moved or added"
-        )
+    for_ships_alone(ship, "improve")
     _unflawed(ship)
     allowed = {
         "rearrange": lambda: freedom(ship, rearrange=True),

@@ -16,6 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import there
+from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.compiled import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -50,7 +51,7 @@ class WishForSpots:
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
         """What it would bring on each square; the first figures are rough, later ones closer."""
         bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
-        ways, steps = self._ways(bench.experiment.route), OF_BUILDS if self.ship.is_build else FLIGHTS
+        ways, steps = self._ways(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
         first = 0
         for last in steps if ways else ():
             ships = [bench.with_ship(way.made_on(self.ship)) for way in ways]

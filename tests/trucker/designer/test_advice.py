@@ -92,7 +92,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
     one = session(MILE)
     assert "starting cabin" in refused(one, "swap", at=[7, 7])[0]
     build = session(BUILD)
-    assert "`analyzer layouts FILE`" in refused(build, "improve", seconds=1)[0]
+    assert "`analyzer layouts`" in refused(build, "improve", seconds=1)[0]
 
 
 def test_the_learning_flight_a_place_and_files_of_ones_own_are_flown() -> None:
