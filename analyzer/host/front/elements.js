@@ -22,5 +22,8 @@ export const same = (a, b) => Boolean(a && b) && a[0] === b[0] && a[1] === b[1];
 export const section = (title, ...children) => html("section", {}, title && html("h3", {}, title), ...children);
 export const list = (lines, style = "") => html("ul", { class: style }, ...lines.map((line) => html("li", {}, line)));
 
+// As many rows as a text has lines, within bounds.
+export const fitRows = (area) => { area.rows = Math.min(40, Math.max(6, area.value.split("\n").length)); };
+
 // Measures how long it took until what follows is painted.
 export const paintedAfter = (what, from) => requestAnimationFrame(() => setTimeout(() => performance.measure(what, { start: from, end: performance.now() })));

@@ -9,24 +9,25 @@ export function addTourOf(d, steps, name = "tour") {
   let at = 0;
 
   function show() {
-    const [place, says] = steps[at], last = at === steps.length - 1;
-    mark(place);
+    tour.hidden = false;
+    const [, says] = steps[at], last = at === steps.length - 1;
+    markTour();
     tour.replaceChildren(html("p", { "aria-live": "polite" }, html("b", {}, `${at + 1} of ${steps.length} `), says),
       html("span", { class: "group" }, at > 0 && button("Back", () => { at -= 1; show(); }), button(last ? "Done" : "Next", () => { at += 1; if (last) end(); else show(); }, { class: "main" }), !last && button("Skip the tour", end)));
-    tour.hidden = false;
   }
 
-  function mark(place) {
+  // Also for pages that draw such a place anew while the tour is there.
+  function markTour() {
     d.root.querySelectorAll(".toured").forEach((one) => one.classList.remove("toured"));
-    if (place) d.root.querySelector(place)?.classList.add("toured");
+    if (!tour.hidden) d.root.querySelector(steps[at][0])?.classList.add("toured");
   }
 
   function end() {
     tour.hidden = true;
-    mark("");
+    markTour();
     remember(name, "seen");
   }
 
   const beginTour = () => { at = 0; show(); };
-  Object.assign(d, { tour, beginTour, firstTour: () => { if (d.model.get("page") && !remembered(name)) beginTour(); } });
+  Object.assign(d, { tour, beginTour, markTour, firstTour: () => { if (d.model.get("page") && !remembered(name)) beginTour(); } });
 }

@@ -15,9 +15,10 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.sharper import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.looks import Known
+from analyzer.trucker.designer.looks import Known, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.version_flights import STEPS, side_by_side
+from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.questions.swap.answer import Swap, Swaps
 from analyzer.trucker.questions.swap.call import swapped
 from analyzer.trucker.rivals import is_alone
@@ -37,6 +38,8 @@ Plain = dict[str, Any]
 Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
 """What else may lie on a square is shown after so many flights of each component."""
+OF_BUILDS = (50, 400)
+"""The same for builds of class IVC, whose fleets take longer."""
 TOP = 12
 """So many components are sent, the best first."""
 FEW = 2
@@ -52,6 +55,11 @@ class WishForSwap:
     ship: Layout
     square: Square
 
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """After so many flights of each component there is a message."""
+        return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
+
     def prepare(self) -> None:
         """Nothing that the flights of the ship did not load."""
 
@@ -59,7 +67,7 @@ class WishForSwap:
         """The message after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
-        for first, last in pairwise((0, *SWAP_STEPS)):
+        for first, last in pairwise((0, *self.steps)):
             counted = experiment.count(columns_of(experiment, first, last - first))
             total = counted if total is None else total + counted
             swaps: Swaps = result_of(experiment, total, (Stretch(experiment.seed, 0, last),), plain=False)
@@ -69,7 +77,7 @@ class WishForSwap:
 
     def grounded(self, faults: Sequence[str]) -> Plain:
         """The message where nothing can be tried."""
-        return self._message([], "; ".join(faults), SWAP_STEPS[-1])
+        return self._message([], "; ".join(faults), self.steps[-1])
 
     def _message(self, rows: list[Plain], says: str, flights: int) -> Plain:
         return {
@@ -79,8 +87,8 @@ class WishForSwap:
             "rows": rows,
             "says": says,
             "flights": flights,
-            "of": SWAP_STEPS[-1],
-            "done": flights == SWAP_STEPS[-1],
+            "of": self.steps[-1],
+            "done": flights == self.steps[-1],
         }
 
 
@@ -158,8 +166,8 @@ class WishForBetter:
 
 
 def wish_for_swap(ship: Layout, number: int, setting: Setting, square: Square) -> WishForSwap:
-    """The question for a square; raises AnalyzerError for builds, flawed ships and squares that are none."""
-    _judged(ship)
+    """The question for a square; raises AnalyzerError for flawed ships and squares that are none."""
+    _unflawed(ship)
     return WishForSwap(number, setting, ship, checked_square(ship, square))
 
 
@@ -168,7 +176,8 @@ def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float,
 
     Raises AnalyzerError for builds and flawed ships.
     """
-    _judged(ship)
+    for_ships_alone(ship, "improve")
+    _unflawed(ship)
     allowed = {
         "rearrange": lambda: freedom(ship, rearrange=True),
         "change": lambda: freedom(ship, change=min(FEW, max(1, len(ship.components) - 1))),
@@ -177,8 +186,6 @@ def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float,
     return WishForBetter(number, setting, ship, seconds, allowed)
 
 
-def _judged(ship: Layout) -> None:
-    if ship.is_build:
-        raise AnalyzerError("a build of class IVC: this can be asked for ordinary ships only")
+def _unflawed(ship: Layout) -> None:
     if flawed := ship.flaws():
         raise AnalyzerError(f"the ship is flawed, so no other one can be judged against it: {flawed[0]}")

@@ -143,6 +143,11 @@ class Wish:
         return {"kind": "grounded", "change": self.number, "faults": [*faults]}
 
 
+def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) -> tuple[int, ...]:
+    """After how many flights of each ship there is a look: builds of class IVC, whose fleets take longer, fly fewer."""
+    return of_builds if ship.is_build else usual
+
+
 def key_of(experiment: Experiment) -> str:
     """What fixes the flights of an experiment, but not what its ships are called."""
     described = experiment.describe()

@@ -6,15 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from analyzer.answers.numbers import typeset
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.paired import PairedTally
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import there
+from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.fleets.compiled import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import Component
+from analyzer.trucker.ship.component import START, Component
+from analyzer.trucker.ship.fitting import alike, lying
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.bench import Bench
@@ -23,6 +31,9 @@ from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
 
 FLIGHTS = (500, 2_500)
 """After so many flights of every way the best of each square is chosen; its gain comes from those that follow."""
+OF_BUILDS = (50, 350)
+"""The same for builds of class IVC, whose fleets take longer."""
+WORTH = "credits"
 
 
 @dataclass(frozen=True)
@@ -39,47 +50,55 @@ class WishForSpots:
 
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
         """What it would bring on each square; the first figures are rough, later ones closer."""
-        ways = [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
-        bench = Bench(self.setting.plan(self.ship), load_goal("credits"))
+        bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
+        ways, steps = self._ways(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
         first = 0
-        for last in FLIGHTS if ways else ():
+        for last in steps if ways else ():
             ships = [bench.with_ship(way.made_on(self.ship)) for way in ways]
             values = bench.values([bench.experiment, *ships], first, last - first)
-            gained = dict(zip(ways, map(Moments.of, values[1:] - values[0]), strict=True))
-            ways = [*_best_by_square(gained)]
-            yield self._message({way: gained[way] for way in ways}, last - first, last == FLIGHTS[-1]), {}
+            best = _best_by_square(ways, (values[1:] - values[0]).sum(axis=1))
+            pairs = PairedTally.of({WORTH: values[[0, *(number + 1 for number in best)]]}, WORTH)
+            ways = [ways[number] for number in best]
+            contest = Contest(pairs, WORTH, bench.goal.margin, at_all_times=False)
+            yield self._message(ways, contest, last - first, last == steps[-1]), {}
             first = last
         if not ways:
-            yield self._message({}, 0, True), {}
+            yield self._nothing(f"the {in_words(self.part.kind)} may lie on no free square"), {}
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
         """The message where it cannot be flown."""
-        return self._message({}, 0, True) | {"says": "; ".join(faults)}
+        return self._nothing("; ".join(faults))
 
-    def _message(self, gains: dict[Way, Moments], flights: int, done: bool) -> dict[str, Any]:
-        each = {way: moments.estimate() for way, moments in gains.items()}
-        best = max(each, key=lambda way: each[way].mean, default=None)
-        return {
-            "kind": "where",
-            "change": self.number,
-            "part": write_token(self.part),
+    def _ways(self, route: Route) -> list[Way]:
+        """Every way to lay it, one of each sort that flies alike; on a build legal however the dice join it."""
+        if not self.ship.is_build:
+            return [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
+        free = [square for square in self.ship.board.squares if square not in self.ship.components]
+        ways = (Way(((square, turn),)) for square in free for turn in alike(lying(self.ship, square, [self.part])))
+        return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
+
+    def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
+        """contest: the ship without the component first, then each of the ways."""
+        gains = [contest.simultaneous(number, 0) for number in range(1, len(ways) + 1)]
+        best = max(range(len(ways)), key=lambda number: gains[number].mean)
+        return self._nothing(_says(ways, gains, best, contest, flights)) | {
             "flights": flights,
             "done": done,
-            "spots": [_spot(way, gain, way is best) for way, gain in each.items()],
-            "says": _says(self.part, best, each, flights),
+            "spots": [_spot(way, gains[number], number == best) for number, way in enumerate(ways)],
         }
+
+    def _nothing(self, says: str) -> dict[str, Any]:
+        what = {"kind": "where", "change": self.number, "part": write_token(self.part)}
+        return what | {"flights": 0, "done": True, "spots": [], "says": says}
 
 
 def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> WishForSpots:
     """The question for a component of the box, or for that which lies on `taken`.
 
-    Raises AnalyzerError for builds, and for a ship that is flawed without it.
+    Raises AnalyzerError for the starting cabin, and for a ship that is flawed without the component.
     """
-    if ship.is_build:
-        raise AnalyzerError("a build of class IVC: squares can be compared for ordinary ships only")
     if taken is not None:
-        there(ship, taken)
-        if len(ship.components) == 1 or taken == ship.board.start:
+        if there(ship, taken).kind == START or len(ship.components) == 1:
             raise AnalyzerError("the starting cabin has its square")
         ship = ship.without([taken])
     if flawed := ship.flaws():
@@ -88,14 +107,14 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
     return WishForSpots(number, setting, ship, part)
 
 
-def _best_by_square(gains: dict[Way, Moments]) -> Iterator[Way]:
-    """Of each square the way that gained most so far."""
-    best: dict[Square, Way] = {}
-    for way, moments in gains.items():
+def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:
+    """For each square the number of the way that gained most so far."""
+    best: dict[Square, int] = {}
+    for number, way in enumerate(ways):
         ((square, _),) = way.laid
-        if square not in best or moments.total > gains[best[square]].total:
-            best[square] = way
-    yield from best.values()
+        if square not in best or totals[number] > totals[best[square]]:
+            best[square] = number
+    return [*best.values()]
 
 
 def _spot(way: Way, gain: Estimate, best: bool) -> dict[str, Any]:
@@ -111,12 +130,11 @@ def _spot(way: Way, gain: Estimate, best: bool) -> dict[str, Any]:
     }
 
 
-def _says(part: Component, best: Way | None, each: dict[Way, Estimate], flights: int) -> str:
+def _says(ways: Sequence[Way], gains: Sequence[Estimate], best: int, contest: Contest, flights: int) -> str:
     """The answer in a sentence, and how many squares do not clearly differ from the best."""
-    if best is None:
-        return f"the {in_words(part.kind)} may lie on no free square"
-    gain = each[best]
-    level = [way for way, one in each.items() if way is not best and one.high >= gain.low]
-    worth = f"{best.name}: {typeset(gain.mean)} credits a flight ({typeset(gain.low)} to {typeset(gain.high)})"
+    others = [number for number in range(len(ways)) if number != best]
+    level = [number for number in others if not contest.verdict(1 + best, 1 + number).tells_apart]
+    mean, low, high = map(typeset, gains[best])
+    worth = f"{ways[best].name}: {mean} credits a flight ({low} to {high}, for all at once)"
     apart = f"; {len(level)} other squares show no clear difference from it" if level else ""
     return f"worth most as {worth}{apart}; {flights:,} flights each"

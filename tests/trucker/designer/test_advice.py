@@ -15,6 +15,7 @@ from tests.places import ROOT
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
 
 QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
+BUILD = ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"
 
 
 def test_every_cure_that_is_taken_mends_its_flaw_and_brings_no_other() -> None:
@@ -46,6 +47,16 @@ def test_what_else_on_a_square_is_what_swap_says(monkeypatch: pytest.MonkeyPatch
     assert last["says"] == swaps.verdict_in_words()
     assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].surely.mean:+.2f}"
     assert len(last["rows"]) + last["more"] == len(others(one.ship, (8, 7)))
+
+
+def test_what_else_in_a_build_is_what_swap_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "OF_BUILDS", (4, 10))
+    one = session(BUILD.with_name("paper-lantern.yaml"))
+    first, last = fly(one, says(one, "swap", at=[5, 6]))
+    swaps = analyzer.swap(one.ship, (5, 6), flights=10, rivals="alone")
+    assert (first["flights"], first["done"], last["flights"], last["done"]) == (4, False, 10, True)
+    assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
+    assert last["says"] == swaps.verdict_in_words()
 
 
 def test_a_search_comes_to_a_ship_that_may_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,8 +91,8 @@ def test_what_cannot_be_asked_is_refused() -> None:
         assert "flawed" in refused(one, kind, **fields)[0]
     one = session(MILE)
     assert "starting cabin" in refused(one, "swap", at=[7, 7])[0]
-    build = session(ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml")
-    assert "class IVC" in refused(build, "improve", seconds=1)[0]
+    build = session(BUILD)
+    assert "`analyzer layouts`" in refused(build, "improve", seconds=1)[0]
 
 
 def test_the_learning_flight_a_place_and_files_of_ones_own_are_flown() -> None:

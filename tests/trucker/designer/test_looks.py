@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 import analyzer
+from analyzer.answers.comparison import Comparison
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.designer import looks, spots
+from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.layout import Layout
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
 
 
@@ -130,23 +133,41 @@ def test_a_ship_without_humans_is_told_why_it_cannot_fly() -> None:
 # Where a component is worth most
 
 
-def test_every_square_where_it_may_lie_is_told_with_what_it_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+def compared_with(bare: Layout, look: dict[str, Any], **how: Any) -> Comparison:
+    """The ship without the component beside it with the component on every square of the look."""
+    parts = {spot["text"]: {tuple(spot["square"]): parse_token(spot["part"])} for spot in look["spots"]}
+    laid = [replace(bare, name=name, components={**bare.components, **part}) for name, part in parts.items()]
+    assert all(ship.flaws() == [] for ship in laid)
+    return analyzer.compare([bare, *laid], rivals="alone", **how)
+
+
+def test_every_square_where_it_may_lie_has_what_it_brings_for_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
     one = session(MILE)
-    bare = one.ship.without([(6, 8)])
-    *_, told = fly(one, says(one, "where", part="CN0003^", taken=[6, 8]))
-    assert told["done"]
-    found = {tuple(spot["square"]): spot for spot in told["spots"]}
-    assert (6, 8) in found
-    best = max(told["spots"], key=lambda spot: spot["gain"])
+    says(one, "take_off", at=[6, 8])
+    bare = one.ship.without([(6, 6)])
+    *_, look = fly(one, says(one, "where", part="CA0130", taken=[6, 6]))
+    assert look["done"]
+    assert {tuple(spot["square"]) for spot in look["spots"]} == {(6, 6), (6, 8)}
+    best = max(look["spots"], key=lambda spot: spot["gain"])
     assert best["says"] == "best"
-    spot = found[6, 8]
-    laid = one.ship if spot["part"] == "CN0003^" else None
-    if laid is not None:
-        gain = analyzer.compare([replace(laid, name="with"), bare], flights=200, first=60, rivals="alone").difference(
-            "with", bare.name
-        )
+    compared = compared_with(bare, look, flights=200, first=60)
+    for spot in look["spots"]:
+        gain = compared.simultaneous(spot["text"], bare.name)
         assert (spot["gain"], spot["low"], spot["high"]) == pytest.approx(gain)
+
+
+def test_the_squares_of_a_build_are_judged_by_whatever_fleet_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))
+    one = session(SHIPS / "IVC" / "paper-lantern.yaml")
+    square, part = (6, 7), "H30202"
+    bare = one.ship.without([square])
+    *_, look = fly(one, says(one, "where", part=part, taken=square))
+    assert look["done"]
+    assert square in [tuple(spot["square"]) for spot in look["spots"]]
+    compared = compared_with(bare, look, flights=10, first=2)
+    for spot in look["spots"]:
+        assert spot["gain"] == pytest.approx(compared.simultaneous(spot["text"], bare.name).mean)
 
 
 def test_a_flawed_ship_is_asked_to_be_mended_first() -> None:

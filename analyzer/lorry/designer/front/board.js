@@ -277,6 +277,7 @@ function render({ model, el }) {
     parts.push(make("section", { class: "advice-place", "aria-label": "advice" }, make("h2", {}, "Advice"), state.turn ? drawAdvice() : make("p", { class: "hint" }, "Say who picks and what the dice show.")));
     if (state.joined.length || state.scored.length) parts.push(make("h2", {}, "Routes"), drawRoutes());
     side.replaceChildren(...parts);
+    d.markTour();
   }
   function drawTurn() {
     const turn = state.turn, picks = turn?.picks ?? 0;

@@ -1,6 +1,6 @@
 // The position as text, as a link and as a picture: a pane that follows the drawing, and the drawing it.
 
-import { html, button } from "./elements.js";
+import { html, button, fitRows } from "./elements.js";
 import { download, inPixels, pictureAlone } from "./pictures.js";
 
 const QUIET = 450; // milliseconds after the last key until the text is drawn
@@ -31,7 +31,11 @@ export function addPane(d) {
 
   function follow() {
     if (!pane.open || own || d.state().faults.length) return;
-    d.ask("text", ({ text }) => { if (!own && area.value !== text) area.value = text; });
+    d.ask("text", ({ text }) => {
+      if (own || area.value === text) return;
+      area.value = text;
+      fitRows(area);
+    });
   }
   function drawText(text) {
     own = false;
@@ -40,6 +44,7 @@ export function addPane(d) {
   }
   function take(text) {
     area.value = text;
+    fitRows(area);
     if (!pane.open) { own = true; pane.open = true; }
     drawText(text);
   }
@@ -55,6 +60,7 @@ export function addPane(d) {
     area.setSelectionRange(before, end < 0 ? area.value.length : end);
   }
   area.addEventListener("input", () => {
+    fitRows(area);
     own = true;
     clearTimeout(waiting);
     waiting = setTimeout(() => drawText(area.value), QUIET);

@@ -60,7 +60,7 @@ export function addAdvice(d) {
   function where(now) {
     const row = ({ square, part, gain, low, high, says }) => html("tr", {}, html("th", { scope: "row" }, `${square[0]}, ${square[1]} `, html("code", {}, part)), html("td", { class: says }, signed(gain), html("small", {}, `${signed(low)} to ${signed(high)}`)));
     const rows = [...(now.spots ?? [])].sort((one, other) => other.gain - one.gain).slice(0, MOST_ROWS).map(row);
-    return [html("p", {}, now.says), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null].filter(Boolean);
+    return [html("p", {}, now.says), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null, rows.length ? html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} flights each; intervals hold for all at once`) : null].filter(Boolean);
   }
 
   function improve(now) {

@@ -1,6 +1,6 @@
 // The ship as text: a pane that follows the drawing, and the drawing it.
 
-import { html, button } from "./elements.js";
+import { html, button, fitRows } from "./elements.js";
 
 const QUIET = 450; // milliseconds after the last key until the text is drawn
 
@@ -19,6 +19,7 @@ export function addText(d) {
       if (own || area.value === text) return;
       const { selectionStart: from, selectionEnd: to, scrollTop: top } = area;
       area.value = text;
+      fitRows(area);
       area.setSelectionRange(from, to);
       area.scrollTop = top;
     });
@@ -31,6 +32,7 @@ export function addText(d) {
   }
 
   area.addEventListener("input", () => {
+    fitRows(area);
     own = true;
     clearTimeout(waiting);
     waiting = setTimeout(() => drawText(area.value), QUIET);
@@ -40,6 +42,7 @@ export function addText(d) {
   // Text from the clipboard or a drop, wherever it lands: of one with faults the pane shows them.
   function takeText(text) {
     area.value = text;
+    fitRows(area);
     if (!pane.open) { own = true; pane.open = true; }
     drawText(text);
   }
