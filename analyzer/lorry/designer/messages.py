@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
-from pydantic import ValidationError as Invalid
+from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.names import Name, refuse_hidden
+from analyzer.files.names import Name
+from analyzer.host.messages import LONGEST_FILE, Message, Path, read_as
 from analyzer.lorry.galaxy.boxes import LARGEST
 
-LONGEST, LONGEST_FILE, MOST_FAULTS = 64_000, 20_000, 5
 Number = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 Spot = tuple[Number, Number]
 """(column, row)"""
@@ -20,15 +18,6 @@ Seat = Annotated[StrictInt, Field(ge=1, le=4)]
 Planet = Annotated[StrictInt, Field(ge=1, le=9)]
 Die = tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]
 Ends = Annotated[StrictStr, Field(min_length=2, max_length=4)]
-Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
-
-
-class Message(BaseModel):
-    """Anything a page says; answers to it carry its `number`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    number: Annotated[StrictInt, Field(ge=0, le=2**53)] = 0
 
 
 class Hello(Message):
@@ -224,20 +213,9 @@ AnyMessage: TypeAlias = Annotated[
 
 def read(raw: str | bytes) -> AnyMessage:
     """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
-    if len(raw) > LONGEST:
-        raise AnalyzerError(f"a message of {len(raw):,} characters: at most {LONGEST:,} are read")
-    try:
-        return _adapter().validate_json(raw)
-    except Invalid as error:
-        faults = [_fault(fault["loc"], fault["msg"]) for fault in error.errors(include_url=False, include_input=False)]
-        raise AnalyzerError(faults[:MOST_FAULTS]) from None
+    return read_as(_adapter(), raw)
 
 
 @cache
 def _adapter() -> TypeAdapter[AnyMessage]:
     return TypeAdapter(AnyMessage)
-
-
-def _fault(place: tuple[int | str, ...], what: str) -> str:
-    where = ".".join(str(part)[:40] for part in place)
-    return f"message{f', {where}' if where else ''}: {what[:300]}"

@@ -11,6 +11,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
+from analyzer.host.messages import Message
 from analyzer.lorry.designer import messages, texts, turning
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.edition import IN_FORCE, OwnEdition
@@ -100,7 +101,7 @@ class Session:
         return reply
 
     @singledispatchmethod
-    def do(self, message: messages.Message) -> Reply:
+    def do(self, message: Message) -> Reply:
         """What follows from a message."""
         raise NotImplementedError(message)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from analyzer.host.messages import Message
 from analyzer.trucker.designer import asking, messages, otherwise, versioning, writing
 from analyzer.trucker.designer.sketch import Reply
 
-HANDLERS: Mapping[type[messages.Message], Callable[[Any, Any], Reply]] = {
+HANDLERS: Mapping[type[Message], Callable[[Any, Any], Reply]] = {
     messages.Go: versioning.go,
     messages.History: versioning.history,
     messages.Keep: versioning.keep,

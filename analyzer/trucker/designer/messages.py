@@ -5,27 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    StrictBool,
-    StrictInt,
-    StrictStr,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.names import Name, refuse_hidden
-
-LONGEST = 64_000
-"""Characters of a message; the longest that is wanted is the text of a ship file."""
-LONGEST_FILE = 20_000
-"""Characters of a ship file that is dropped on a page; reading it keeps all pages waiting."""
-MOST_FAULTS = 5
-"""At most so many faults of one message are sent back."""
+from analyzer.files.names import Name
+from analyzer.host.messages import LONGEST_FILE, Message, Path, read_as
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Spot = tuple[Number, Number]
@@ -35,15 +18,6 @@ Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
 Id = Annotated[StrictInt, Field(ge=0, le=2**31)]
 Turns = Annotated[StrictInt, Field(ge=0, le=3)]
 """Quarter turns, clockwise."""
-Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
-
-
-class Message(BaseModel):
-    """Anything a page says; answers to it carry its `number`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    number: Annotated[StrictInt, Field(ge=0, le=2**53)] = 0
 
 
 class Hello(Message):
@@ -357,20 +331,9 @@ AnyMessage: TypeAlias = Annotated[
 
 def read(raw: str | bytes) -> AnyMessage:
     """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
-    if len(raw) > LONGEST:
-        raise AnalyzerError(f"a message of {len(raw):,} characters: at most {LONGEST:,} are read")
-    try:
-        return _adapter().validate_json(raw)
-    except ValidationError as error:
-        faults = [_fault(fault["loc"], fault["msg"]) for fault in error.errors(include_url=False, include_input=False)]
-        raise AnalyzerError(faults[:MOST_FAULTS]) from None
+    return read_as(_adapter(), raw)
 
 
 @cache
 def _adapter() -> TypeAdapter[AnyMessage]:
     return TypeAdapter(AnyMessage)
-
-
-def _fault(place: tuple[int | str, ...], what: str) -> str:
-    where = ".".join(str(part)[:40] for part in place)
-    return f"message{f', {where}' if where else ''}: {what[:300]}"

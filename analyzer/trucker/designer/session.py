@@ -10,6 +10,7 @@ from functools import singledispatchmethod
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, named_setting
+from analyzer.host.messages import Message
 from analyzer.trucker.designer import drawing, facts, link, messages, spots, trying
 from analyzer.trucker.designer.handlers import HANDLERS
 from analyzer.trucker.designer.places import Place
@@ -41,7 +42,7 @@ class Session(Sketch):
         return reply
 
     @singledispatchmethod
-    def do(self, message: messages.Message) -> Reply:
+    def do(self, message: Message) -> Reply:
         """What follows from a message."""
         return HANDLERS[type(message)](self, message)
 
