@@ -1,13 +1,15 @@
-"""The verb `edition` of every game: begin an edition of one's own, check it, see what it changes."""
+"""Editions of one's own on the command line: the verb `edition` of every game, and `--edition` of the smaller ones."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 import typer
 
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
@@ -21,6 +23,34 @@ Action = Annotated[
         show_default=False,
     ),
 ]
+
+Edition = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        help="Play by the tables in this folder, an edition of your own.",
+        metavar="FOLDER",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class EditionOption(ABC):
+    """The edition by which all is played, for every verb of a game."""
+
+    PANEL: ClassVar = RULES
+
+    edition: Edition = None
+
+    def begin(self) -> None:
+        """Put it in force before anything else is read; raises AnalyzerError with every fault of its tables."""
+        if self.edition is not None:
+            self.put_in_force(self.edition)
+
+    @abstractmethod
+    def put_in_force(self, folder: str) -> None:
+        """Play by the tables of a folder from now on."""
 
 
 def tell_edition(
