@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import count
 
 import pytest
 from joblib.externals.loky.reusable_executor import _ReusablePoolExecutor
@@ -35,7 +36,7 @@ def test_they_end_in_silence_while_one_more_call_is_given_out(monkeypatch, capfd
 
     monkeypatch.setattr(_ReusablePoolExecutor, "submit", submit)
     monkeypatch.setattr(threading, "excepthook", died.append)
-    results = in_order(2, doubled, range(1000))
+    results = in_order(2, doubled, count())  # endless: however late the stop is, one more call is given out
     next(results)
     stop.set()
     assert last.wait(60)
