@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Lines, Row, Table
 from analyzer.answers.names import listed
-from analyzer.files.editions.differing import Difference
+from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
 from analyzer.files.editions.key import OwnTables
 
 
@@ -96,27 +96,74 @@ class EditionContents(Described):
 
 @dataclass(frozen=True, repr=False)
 class EditionDifferences(Described):
-    """Every difference of two editions: by name or key, with what they are called."""
+    """Every difference of two editions: by name or key, with what they are called.
+
+    tables: of each table how many things there are, and how many differ.
+    """
 
     one: str
     other: str
     rows: tuple[Difference, ...]
     names: tuple[str, str]
+    tables: tuple[TableCount, ...] = ()
+
+    @classmethod
+    def of(cls, pairs: Sequence[Pair], keys: tuple[str, str], names: tuple[str, str]) -> Self:
+        """Those of rows side by side."""
+        rows = tuple(difference for pair in pairs for difference in pair.differences())
+        return cls(*keys, rows, names, counts(pairs))
 
     def sentences(self) -> list[str]:
-        """A sentence for each row of a table that differs."""
-        rows = groupby(self.rows, key=lambda row: row.what)
-        return [f"{what}: {'; '.join(row.in_words(*self.names) for row in those)}" for what, those in rows]
+        """A sentence for each row of a table that differs; things that are counted are one sentence a kind."""
+        groups = groupby(self.rows, key=_group)
+        return [self._row([*rows]) if group[-1] else self._counted([*rows]) for group, rows in groups]
+
+    def _row(self, rows: Sequence[Difference]) -> str:
+        """What differs in a row."""
+        row, (one, other) = rows[0], self.names
+        what = f"{row.what} ({row.other_row} in {other})" if row.other_row not in ("", row.row) else row.what
+        return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
+
+    def _counted(self, rows: Sequence[Difference]) -> str:
+        """Of which things of a kind one of the editions has more."""
+        kind, sides = rows[0].row.split()[0], []
+        for name, sign in zip(self.names, (1, -1), strict=True):
+            more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
+            things = [f"{thing} ({number} times)" if number > 1 else thing for thing, number in more if number > 0]
+            sides += [f"more in {name}: {', '.join(things)}"] * bool(things)
+        return f"{rows[0].singular} {kind}: {'; '.join(sides)}"
 
     def description(self) -> Description:
-        """All of them in words."""
-        plain = [{name: value for name, value in asdict(row).items() if name != "singular"} for row in self.rows]
-        facts = {"one": self.one, "other": self.other, "differences": plain}
+        """How much of each table differs, then all of it in words."""
+        hidden = ("singular", "more")
+        plain = [{name: value for name, value in asdict(row).items() if name not in hidden} for row in self.rows]
+        tables = [asdict(table) for table in self.tables]
+        facts = {"one": self.one, "other": self.other, "differences": plain, "tables": tables}
         one, other = self.names
-        alike = f"{one} and {other} do not differ."
-        return Description(
-            f"{one} and {other}",
-            f": {len(self.rows)} difference{'s' * (len(self.rows) != 1)}",
-            facts,
-            [Lines(tuple(self.sentences())) if self.rows else alike],
-        )
+        title, more = f"{one} and {other}", f": {len(self.rows)} difference{'s' * (len(self.rows) != 1)}"
+        renumbered = sum(table.renumbered for table in self.tables)
+        says = [f"Of those that are the same, {renumbered} have another number in {other}."] * bool(renumbered)
+        if not self.rows:
+            return Description(title, more, facts, [f"{one} and {other} do not differ.", *says])
+        differing = [Row(row) for row, table in zip(tables, self.tables, strict=True) if table.differs]
+        summary = Table("", _summary(one, other), differing)
+        return Description(title, more, facts, [summary, *says, Lines(tuple(self.sentences()))])
+
+
+def _group(row: Difference) -> tuple[str, str, bool]:
+    """Of which sentence a difference is a part, and whether that is about one row."""
+    is_row = row.more is None
+    return row.table, row.what if is_row else row.row.split()[0], is_row
+
+
+def _summary(one: str, other: str) -> tuple[Column, ...]:
+    """The columns of a table that says how much of each table differs."""
+    return (
+        Column("table", "", WORD),
+        Column("one", one, COUNT),
+        Column("other", other, COUNT),
+        Column("same", "same", COUNT, "in both, with the same figures"),
+        Column("changed", "changed", COUNT, "in both, with other figures"),
+        Column("only_one", f"only {one}", COUNT),
+        Column("only_other", f"only {other}", COUNT),
+    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from importlib import import_module
+from types import ModuleType
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -23,7 +23,16 @@ Action = Annotated[
         show_default=False,
     ),
 ]
-
+Names = Annotated[
+    list[str],
+    typer.Argument(help="Folders; for `diff` also standard.", metavar="EDITION...", show_default=False),
+]
+Base = Annotated[
+    str | None,
+    typer.Option(
+        "--from", help="For `new`: the edition whose tables are copied (default: standard).", show_default=False
+    ),
+]
 Edition = Annotated[
     str | None,
     typer.Option(
@@ -36,33 +45,30 @@ Edition = Annotated[
 
 
 @dataclass(frozen=True)
-class EditionOption(ABC):
-    """The edition by which all is played, for every verb of a game."""
+class EditionOption:
+    """The edition by which all is played, for every verb of a game.
+
+    FOLDERS: the module in which the game's editions are read.
+    """
 
     PANEL: ClassVar = RULES
+    FOLDERS: ClassVar[str]
 
     edition: Edition = None
 
     def begin(self) -> None:
         """Put it in force before anything else is read; raises AnalyzerError with every fault of its tables."""
         if self.edition is not None:
-            self.put_in_force(self.edition)
-
-    @abstractmethod
-    def put_in_force(self, folder: str) -> None:
-        """Play by the tables of a folder from now on."""
+            import_module(self.FOLDERS).FOLDERS.put_in_force(self.edition)
 
 
 def tell_edition(
-    action: str,
-    names: list[str],
-    base: str | None,
-    output: OutputOptions,
-    new: Callable[[str, str | None], Any],
-    check: Callable[[str], Any],
-    diff: Callable[[str, str], Any],
+    action: str, names: list[str], base: str | None, usual: str, output: OutputOptions, calls: ModuleType
 ) -> None:
-    """Do what the action says with the calls of a game; raises AnalyzerError for another, or too many editions."""
+    """Do what the action says; raises AnalyzerError for another, or too many editions.
+
+    usual: the edition that `new` begins with where no base is named; calls: the module of a game's calls.
+    """
     from analyzer.present.view import described
 
     if action not in ACTIONS:
@@ -73,8 +79,9 @@ def tell_edition(
         raise AnalyzerError(f"--from: is for `new` alone: leave it out of {action}")
     match action:
         case "new":
-            output.tell(described([new(names[0], base)]))
+            answer = calls.new_edition(names[0], base or usual)
         case "check":
-            output.tell(described([check(names[0])]))
+            answer = calls.check_edition(names[0])
         case _:
-            output.tell(described([diff(*names)]))
+            answer = calls.edition_differences(*names)
+    output.tell(described([answer]))

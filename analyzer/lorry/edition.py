@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from analyzer.files.editions.in_force import InForce
 from analyzer.files.editions.key import OwnTables
 
@@ -12,9 +10,6 @@ class OwnEdition(OwnTables):
     """The key of an edition of the user's own, which holds its tables."""
 
     __slots__ = ()
-
-    KNOWN: ClassVar[dict[str, Any]] = {}
-    FOLDERS: ClassVar[dict[str, str]] = {}
 
 
 IN_FORCE = InForce("analyzer.lorry", OwnEdition)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from analyzer.files.editions.key import OwnTables, Texts
 
@@ -23,9 +23,6 @@ class OwnEdition(OwnTables):
     """
 
     __slots__ = ()
-
-    KNOWN: ClassVar[dict[str, Any]] = {}
-    FOLDERS: ClassVar[dict[str, str]] = {}
 
     @property
     def rules(self) -> Texts:

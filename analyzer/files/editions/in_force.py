@@ -7,15 +7,10 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cached_property, partial, wraps
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.csvfile import text_of
 from analyzer.files.editions.key import OwnTables
-from analyzer.files.flaws import Flaw, in_file
-
-if TYPE_CHECKING:
-    from analyzer.files.editions.folder import Folders
 
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
@@ -54,24 +49,6 @@ class InForce:
         """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
         own = self.own.read_plain(described)
         return self.played_by(own[0] if own else STANDARD)
-
-    @contextmanager
-    def reading(self, folders: Folders, data: Any, where: str) -> Iterator[None]:
-        """Within it the edition is in force that a file's mapping names.
-
-        What names none is read by the edition in force; so is every file where one was put in force, as by `--edition`.
-        """
-        named = data.get("edition") if isinstance(data, Mapping) else None
-        if not isinstance(named, str) or (self.edition.get(None) is not None and named not in self.own.KNOWN):
-            yield
-            return
-        try:
-            key = known_edition(folders, named, where)
-        except AnalyzerError as error:
-            flaws = [Flaw(("edition",), fault.text) for fault in error.faults if not fault.path]
-            raise AnalyzerError(in_file(flaws, data, where) or error.faults) from None
-        with self.played_by(key):
-            yield
 
     @contextmanager
     def played_by(self, edition: str) -> Iterator[None]:
@@ -130,14 +107,3 @@ class InForce:
                 return function(owner, *arguments, **settings)
 
         return within
-
-
-def known_edition(folders: Folders, name: str, where: str = "") -> str:
-    """`standard`, or the key of the edition in a folder, seen from the file `where` on.
-
-    Raises AnalyzerError for an edition that is neither, and with every fault of a folder.
-    """
-    key = folders.named(name, where)
-    if key != STANDARD and key not in folders.shelf.own.KNOWN:
-        raise AnalyzerError(f"no edition {str(name)[:40]!r}: {one_of(name, [STANDARD])}, or name a folder")
-    return key

@@ -34,6 +34,10 @@ class OwnTables(str):
     FOLDERS: ClassVar[dict[str, str]]
     """Where they were read, by key, as absolute paths."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.KNOWN, cls.FOLDERS = {}, {}
+
     def __new__(cls, name: str, base: str, texts: Texts) -> Self:
         """The one key of this content."""
         digest = sha256(repr((base, texts)).encode()).hexdigest()[:DIGITS]

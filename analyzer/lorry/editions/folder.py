@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from typing import Any
+from analyzer.files.editions.standard import StandardFolders, standard_shelf
+from analyzer.lorry.edition import IN_FORCE
+from analyzer.lorry.editions import columns, judged
 
-from analyzer.files.csvfile import text_of
-from analyzer.files.editions.folder import Folders
-from analyzer.files.editions.in_force import STANDARD, known_edition
-from analyzer.files.editions.shelf import Shelf
-from analyzer.lorry.edition import IN_FORCE, OwnEdition
-from analyzer.lorry.editions.columns import FIXED, KEYS, MANY, SINGULAR, TABLES
-from analyzer.lorry.editions.judged import BETWEEN, RESTS_ON
-
-SHELF = Shelf(
-    tables=TABLES,
-    keys=KEYS,
-    singular=SINGULAR,
-    shipped=(STANDARD,),
-    text=lambda edition, table: text_of(IN_FORCE.package, table),
-    own=OwnEdition,
-    judges=BETWEEN,
-    fixed=FIXED,
-    rests_on=RESTS_ON,
-    many=MANY,
+SHELF = standard_shelf(
+    IN_FORCE,
+    tables=columns.TABLES,
+    keys=columns.KEYS,
+    singular=columns.SINGULAR,
+    judges=judged.BETWEEN,
+    fixed=columns.FIXED,
+    rests_on=judged.RESTS_ON,
+    many=columns.MANY,
     command="analyzer lorry edition",
 )
-FOLDERS = Folders(SHELF)
-
-
-def named_edition(name: str, where: str = "") -> str:
-    """`standard`, or the key of the edition in a folder, seen from the file `where` on; raises AnalyzerError."""
-    return known_edition(FOLDERS, name, where)
-
-
-def reading(data: Any, where: str) -> AbstractContextManager[None]:
-    """Within it the edition is in force that a file's mapping names; raises AnalyzerError with every fault of it."""
-    return IN_FORCE.reading(FOLDERS, data, where)
+FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
+named_edition = FOLDERS.named
+reading = FOLDERS.reading

@@ -1,17 +1,55 @@
-"""What differs between two editions: a board is one row of squares, and components are counted."""
+"""What differs between two editions: cards are matched by what they say, components however they are turned."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from operator import eq
 
 from analyzer.files.editions import differing
-from analyzer.files.editions.differing import Difference, Rows
+from analyzer.files.editions.differing import Pair, Rows
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.ship.component import Kind
 from analyzer.trucker.tables.folder import SHELF
 
+Keys = Iterator[tuple[str | None, str | None]]
+SORT = ("kind", "level")
+"""Cards that differ in these are never the same card."""
 
-def differences(one: str, other: str) -> Iterator[Difference]:
-    """Every difference of two editions, by name or key, in the order of the tables; where a row comes from is none."""
-    return differing.differences(SHELF, one, other, {"boards": _squares, "components": _counted})
+
+def pairs(one: str, other: str) -> list[Pair]:
+    """The rows of two editions, by name or key; a board is one row of squares, and components are counted."""
+    kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
+    gathered = {"boards": _squares, "components": _counted(kinds)}
+    return differing.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
+
+
+def same_cards(ones: Rows, others: Rows) -> Keys:
+    """Cards that say the same, whatever their numbers; then those of one kind and level, the most alike first."""
+    left, right = list(ones), list(others)
+    matched: dict[str, str] = {}
+    for alike in (eq, _of_a_sort):
+        by_distance = sorted(
+            (_distance(ones[a], others[b]), a != b, i, j, a, b)
+            for i, a in enumerate(left)
+            for j, b in enumerate(right)
+            if alike(ones[a], others[b])
+        )
+        for *_, a, b in by_distance:
+            if a in left and b in right:
+                matched[a] = b
+                left.remove(a)
+                right.remove(b)
+    yield from ((key, matched.get(key)) for key in ones)
+    yield from ((None, key) for key in right)
+
+
+def _of_a_sort(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return all(one[column] == other[column] for column in SORT)
+
+
+def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
+    """How much two cards differ: by the letters of the columns that do, as planets tell more than days."""
+    return sum(max(len(one[column]), len(other[column])) for column in one if one[column] != other[column])
 
 
 def _squares(rows: list[dict[str, str]]) -> Rows:
@@ -24,10 +62,37 @@ def _squares(rows: list[dict[str, str]]) -> Rows:
     return {name: {what: " ".join(squares) for what, squares in board.items()} for name, board in boards.items()}
 
 
-def _counted(rows: list[dict[str, str]]) -> Rows:
-    """By kind and connectors how many of them the box has."""
-    counted: dict[str, dict[str, str]] = {}
-    for row in rows:
-        name = f"{row['kind']} {row['front']}{row['right']}{row['rear']}{row['left']}"
-        counted[name] = {"number": str(int(counted.get(name, {"number": "0"})["number"]) + 1)}
+def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
+    """A component by kind and connectors, turned as all that are equal to it; what faces a side is not turned."""
+    name_of_kind, connectors = name.split()
+    kind = kinds[name_of_kind]
+    if kind.cannon or kind.engine or kind.shield:
+        return name
+    return f"{name_of_kind} {min(connectors[turn:] + connectors[:turn] for turn in range(4))}"
+
+
+def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows]:
+    """Of an edition by kind and connectors how many of them the box has, however they are turned."""
+
+    def counted(rows: list[dict[str, str]]) -> Rows:
+        numbers: dict[str, int] = {}
+        first: dict[str, str] = {}
+        for row in rows:
+            name = f"{row['kind']} {row['front']}{row['right']}{row['rear']}{row['left']}"
+            name = first.setdefault(_upright(name, kinds), name)
+            numbers[name] = numbers.get(name, 0) + 1
+        return {name: {differing.NUMBER: str(number)} for name, number in numbers.items()}
+
     return counted
+
+
+def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
+    """Components that are equal when they are turned are the same."""
+
+    def matched(ones: Rows, others: Rows) -> Keys:
+        here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))
+        of_kind = list(kinds)
+        for upright in sorted({**here, **there}, key=lambda name: of_kind.index(name.split()[0])):
+            yield here.get(upright), there.get(upright)
+
+    return matched

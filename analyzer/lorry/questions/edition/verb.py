@@ -4,35 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from analyzer.cli.edition import Action, tell_edition
+from analyzer.cli.edition import Action, Base, Names, tell_edition
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
 
-Names = Annotated[
-    list[str],
-    typer.Argument(help="Folders; for `diff` also standard.", metavar="EDITION...", show_default=False),
-]
-Base = Annotated[
-    str | None,
-    typer.Option(
-        "--from", help="For `new`: the edition whose tables are copied (default: standard).", show_default=False
-    ),
-]
-
 
 def edition(
-    action: Action,
-    names: Names,
-    *,
-    base: Base = None,
-    output: Annotated[OutputOptions, Only("as_json")],
+    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
-    from analyzer.lorry.questions.edition.call import check_edition, edition_differences, new_edition
+    from analyzer.lorry.questions.edition import call
 
-    def new(folder: str, base: str | None) -> object:
-        return new_edition(folder, base or "standard")
-
-    tell_edition(action, names, base, output, new, check_edition, edition_differences)
+    tell_edition(action, names, base, "standard", output, call)

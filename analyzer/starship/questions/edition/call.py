@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Any
 
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition
-from analyzer.errors import AnalyzerError
-from analyzer.files.editions.differing import differences
+from analyzer.answers.own_editions import StandardCalls
 from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.editions.written import write_folder
+from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.starship import tables
-from analyzer.starship.edition import OwnEdition, of_its_edition, played_by
-from analyzer.starship.editions.folder import FOLDERS, SHELF, named_edition
+from analyzer.starship.edition import IN_FORCE, of_its_edition
+from analyzer.starship.editions.folder import FOLDERS
 
 
 @of_its_edition
-@dataclass(frozen=True)
-class Edition:
+class Edition(TablesOfEdition):
     """The tables of an edition; `with edition:` plays by them whatever names none of its own.
 
     edition: `standard`, or the key of an edition of the user's own.
     """
 
-    edition: str
-    _entered: list[Any] = field(default_factory=list, repr=False, compare=False)
-
-    def __enter__(self) -> Edition:
-        self._entered.append(played_by(self.edition))
-        self._entered[-1].__enter__()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._entered.pop().__exit__(kind, error, at)
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return OwnEdition.name_of(self.edition)
+    IN_FORCE = IN_FORCE
 
     @property
     def cards(self) -> tuple[tables.Card, ...]:
@@ -72,6 +53,15 @@ class Edition:
         return tables.start()
 
 
+def _numbers(edition: Edition) -> dict[str, int | None]:
+    """By table how many things it holds."""
+    counted = ("cards", "adventures", "modules", "costs", "dice")
+    return {**{table: len(getattr(edition, table)) for table in counted}, "start": None}
+
+
+CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_numbers)
+
+
 EditionLike = str | Path | Edition
 """An edition: `standard`, its folder, or itself."""
 
@@ -89,16 +79,7 @@ def load_edition(edition: EditionLike) -> Edition:
     ...     starship.load_position("ships/starship/midgame.yaml").edition == mine.edition
     True
     """
-    return Edition(key_of(edition))
-
-
-def key_of(edition: EditionLike) -> str:
-    """The name by which an edition is known in here; raises AnalyzerError as `load_edition` does."""
-    if isinstance(edition, Edition):
-        return edition.edition
-    if not isinstance(edition, str | Path):
-        raise AnalyzerError(f"edition {edition!r}: give {STANDARD} or the path of a folder")
-    return named_edition(str(edition))
+    return CALLS.load(edition)
 
 
 def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
@@ -111,8 +92,7 @@ def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
 
     Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
-    path, key = Path(folder), key_of(base)
-    return NewEdition(path, key, tuple(write_folder(SHELF, path, key, "ship or position", {})), SHELF.command)
+    return CALLS.new(folder, base)
 
 
 def check_edition(folder: str | Path) -> EditionContents:
@@ -124,20 +104,7 @@ def check_edition(folder: str | Path) -> EditionContents:
 
     Raises AnalyzerError with every fault of every table, each with its file, line and cure.
     """
-    path = Path(folder)
-    if str(folder) == STANDARD and not path.is_dir():
-        raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
-    key = FOLDERS.read(path)
-    edition = Edition(key)
-    numbers = {
-        "cards": len(edition.cards),
-        "adventures": len(edition.adventures),
-        "modules": len(edition.modules),
-        "costs": len(edition.costs),
-        "dice": len(edition.dice),
-        "start": None,
-    }
-    return EditionContents(path, key, edition, numbers, tuple(differences(SHELF, key.base, key)))
+    return CALLS.check(folder)
 
 
 def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
@@ -149,6 +116,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
 
     Raises AnalyzerError as `load_edition` does.
     """
-    keys = key_of(one), key_of(other)
-    names = OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])
-    return EditionDifferences(*keys, tuple(differences(SHELF, *keys)), names)
+    return CALLS.side_by_side(one, other)

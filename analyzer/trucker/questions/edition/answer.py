@@ -8,7 +8,7 @@ from pathlib import Path
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition
 from analyzer.files.editions.key import OwnTables
 from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.tables.differing import differences
+from analyzer.trucker.tables.differing import pairs
 from analyzer.trucker.tables.folder import FIELD
 
 __all__ = ["EditionContents", "EditionDifferences", "NewEdition", "contents"]
@@ -27,7 +27,8 @@ def contents(folder: Path, key: OwnTables) -> EditionContents:
         "switches": None,
     }
     ships = sum(name.startswith(FIELD) for name, _ in key.texts)
-    own, more = tuple(differences(key.base, key)), {"own_reference_ships": ships}
+    own = tuple(difference for pair in pairs(key.base, key) for difference in pair.differences())
+    more = {"own_reference_ships": ships}
     return EditionContents(folder, key, edition, numbers, own, tuple(_forgotten(edition)), more)
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from analyzer.answers.own_editions import EditionCalls
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.editions.key import OwnTables
-from analyzer.trucker.edition import EDITIONS, Edition
+from analyzer.trucker.edition import Edition
 from analyzer.trucker.edition import load_edition as edition_of
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.questions.edition.answer import EditionContents, EditionDifferences, NewEdition, contents
 from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.tables.differing import differences
-from analyzer.trucker.tables.folder import FIELD, FOLDERS, named_edition
+from analyzer.trucker.tables.differing import pairs
+from analyzer.trucker.tables.folder import FIELD, FOLDERS
 from analyzer.trucker.tables.written import write_edition
 
+CALLS = EditionCalls(FOLDERS, Edition, key=lambda edition: edition.name, cure="a name or the path of a folder")
 EditionLike = str | Path | Edition
 """An edition: its name, its folder, or itself."""
 
@@ -37,11 +39,7 @@ def load_edition(edition: EditionLike) -> Edition:
 
 def key_of(edition: EditionLike) -> str:
     """The name by which an edition is known in here; raises AnalyzerError as `load_edition` does."""
-    if isinstance(edition, Edition):
-        return edition.name
-    if not isinstance(edition, str | Path):
-        raise AnalyzerError(f"edition {edition!r}: give a name or the path of a folder")
-    key = named_edition(str(edition))
+    key = CALLS.key_of(edition)
     edition_of(key)
     return key
 
@@ -74,9 +72,7 @@ def check_edition(folder: str | Path) -> EditionContents:
 
     Raises AnalyzerError with every fault of every table and reference ship, each with its file, line and cure.
     """
-    path = Path(folder)
-    if str(folder) in EDITIONS and not path.is_dir():
-        raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
+    path = CALLS.folder_of(folder)
     tables = FOLDERS.folder(path)
     faults = [*tables.faults]
     if not faults:
@@ -115,5 +111,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     Raises AnalyzerError as `load_edition` does.
     """
     keys = key_of(one), key_of(other)
-    names = OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])
-    return EditionDifferences(*keys, tuple(differences(*keys)), names)
+    return EditionDifferences.of(pairs(*keys), keys, (OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])))

@@ -21,16 +21,9 @@ Base = Annotated[
 
 
 def edition(
-    action: Action,
-    names: Names,
-    *,
-    base: Base = None,
-    output: Annotated[OutputOptions, Only("as_json")],
+    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
-    from analyzer.trucker.questions.edition.call import check_edition, edition_differences, new_edition
+    from analyzer.trucker.questions.edition import call
 
-    def new(folder: str, base: str | None) -> object:
-        return new_edition(folder, base or "2007")
-
-    tell_edition(action, names, base, output, new, check_edition, edition_differences)
+    tell_edition(action, names, base, "2007", output, call)
