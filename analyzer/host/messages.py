@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.names import refuse_hidden
@@ -26,6 +36,48 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     number: Annotated[StrictInt, Field(ge=0, le=2**53)] = 0
+
+
+class Hello(Message):
+    """The first message: the token that was in the address of the page; "" where the host needs none."""
+
+    kind: Literal["hello"]
+    token: Annotated[StrictStr, Field(max_length=100)] = ""
+
+
+class Step(Message):
+    """Undo the last change, or do it again."""
+
+    kind: Literal["undo", "redo"]
+
+
+class OpenFile(Message):
+    """Open a file of this machine."""
+
+    kind: Literal["open_file"]
+    path: Path
+
+
+class Draft(Message):
+    """Open a draft that was left behind, or discard it; `id` as the state lists it."""
+
+    kind: Literal["recover", "discard"]
+    id: Annotated[StrictStr, Field(max_length=300)]
+
+
+class Save(Message):
+    """Write the file that was opened, or a named one; `replace` what is there."""
+
+    kind: Literal["save"]
+    path: Path | None = None
+    replace: StrictBool = False
+
+
+class EditText(Message):
+    """Draw what the text pane says: a file, or its grid alone."""
+
+    kind: Literal["edit_text"]
+    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
 def read_as(adapter: TypeAdapter[OfSome], raw: str | bytes) -> OfSome:

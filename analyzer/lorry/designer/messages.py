@@ -8,8 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
 from analyzer.files.names import Name
-from analyzer.host.messages import LONGEST_FILE, Message, Path, read_as
+from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Save, Step, read_as
 from analyzer.lorry.galaxy.boxes import LARGEST
+
+__all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
 Number = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 Spot = tuple[Number, Number]
@@ -18,13 +20,6 @@ Seat = Annotated[StrictInt, Field(ge=1, le=4)]
 Planet = Annotated[StrictInt, Field(ge=1, le=9)]
 Die = tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]
 Ends = Annotated[StrictStr, Field(min_length=2, max_length=4)]
-
-
-class Hello(Message):
-    """The first message: the token that was in the address of the page."""
-
-    kind: Literal["hello"]
-    token: Annotated[StrictStr, Field(max_length=100)] = ""
 
 
 class Mark(Message):
@@ -117,12 +112,6 @@ class Settings(Message):
     traders: Annotated[list[Name], Field(min_length=1, max_length=4)] | None = None
 
 
-class Step(Message):
-    """Undo the last change, or do it again."""
-
-    kind: Literal["undo", "redo"]
-
-
 class New(Message):
     """Begin with an empty map."""
 
@@ -143,40 +132,11 @@ class OpenText(Message):
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
-class EditText(Message):
-    """Draw what the text pane says: a file, or a grid alone."""
-
-    kind: Literal["edit_text"]
-    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
-
-
 class OpenLink(Message):
     """Open the position that a link holds."""
 
     kind: Literal["open_link"]
     held: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
-
-
-class OpenFile(Message):
-    """Open a file of this machine."""
-
-    kind: Literal["open_file"]
-    path: Path
-
-
-class Draft(Message):
-    """Open a draft that was left behind, or discard it."""
-
-    kind: Literal["recover", "discard"]
-    id: Annotated[StrictStr, Field(max_length=300)]
-
-
-class Save(Message):
-    """Write the file that was opened, or a named one; `replace` what is there."""
-
-    kind: Literal["save"]
-    path: Path | None = None
-    replace: StrictBool = False
 
 
 class Text(Message):

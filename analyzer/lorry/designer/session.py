@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
+from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
 from analyzer.host.messages import Message
 from analyzer.lorry.designer import messages, texts, turning
 from analyzer.lorry.designer.sketch import Sketch
@@ -37,15 +38,6 @@ class Place(places.Place):
     WHAT: ClassVar[str] = "position"
 
 
-@dataclass(eq=False)
-class Sheet:
-    """One drawing, of all that were begun or opened: its file, the drawing that needs no draft, and its draft."""
-
-    place: places.Place
-    first: Sketch
-    draft: Path | None = None
-
-
 @dataclass(frozen=True)
 class Drawn:
     """What can be undone."""
@@ -54,24 +46,14 @@ class Drawn:
     sheet: Sheet
 
 
-@dataclass
-class Reply:
-    """What follows from a message: answers to who sent it, messages to all pages; whether what is advised is old."""
-
-    answers: list[Plain] = field(default_factory=list)
-    to_all: list[Plain] = field(default_factory=list)
-    changed: bool = False
-
-
-class Session:
+class Session(Drawing):
     """A drawing, its past and future, its file, and what was advised; drafts: None for nowhere."""
 
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, "margin", 0
         self.advice: Plain | None = None
         self.as_begun = IN_FORCE.as_here()
-        self.left_behind = [] if drafts is None else drafts.left_behind()
-        self.draft_fault = ""
+        self.look_for_drafts()
         place = Place() if path is None else Place.holding(path, text_of(sketch, path))
         self.now = Drawn(sketch, Sheet(place, sketch))
         self.past: list[Drawn] = []
@@ -86,19 +68,17 @@ class Session:
     def _check(self) -> None:
         self.position, self.faults = self.sketch.checked()
 
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that is drawn on."""
+        return self.now.sheet
+
+    read = staticmethod(messages.read)
+
     def receive(self, raw: str | bytes) -> Reply:
-        """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
-        number = 0
-        try:
-            message = messages.read(raw)
-            number = message.number
-            with self.as_begun():
-                reply = self.do(message)
-        except AnalyzerError as error:
-            reply = Reply([{"kind": "refused", "faults": error.lines}])
-        for answer in reply.answers:
-            answer["number"] = number
-        return reply
+        """What follows from a message, by the edition that is in force here."""
+        with self.as_begun():
+            return super().receive(raw)
 
     @singledispatchmethod
     def do(self, message: Message) -> Reply:
@@ -222,28 +202,18 @@ class Session:
 
     @do.register
     def _(self, message: messages.Draft) -> Reply:
-        if self.drafts is None:
-            raise AnalyzerError("drafts are switched off here: save the drawing to a file")
-        draft = self.drafts.find(message.id)
-        if message.kind == "discard":
-            self.drafts.discard(draft.file)
-            self.left_behind = self.drafts.left_behind()
+        draft = self.left(message)
+        if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
         sketch = Sketch.of_draft(read_text(draft.file))
         sheet = Sheet(Place(draft.path), Sketch(), self.drafts.take(draft))
-        self.left_behind = self.drafts.left_behind()
+        self.look_for_drafts()
         return self._do(Drawn(sketch, sheet))
 
     @do.register
     def _(self, message: messages.Save) -> Reply:
         self._whole()
-        place = self.now.sheet.place if message.path is None else self.now.sheet.place.named(Path(message.path))
-        there = place.would_replace()
-        if there and not message.replace:
-            return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        self.now.sheet.place, self.now.sheet.first = place.saved(text_of(self.sketch, place.path)), self.sketch
-        self._write_draft()
-        return Reply([{"kind": "saved", "path": str(place.path)}], [self.state()])
+        return self.save(message)
 
     @do.register
     def _(self, _: messages.Text) -> Reply:
@@ -289,8 +259,7 @@ class Session:
 
     def unsaved(self) -> list[Sheet]:
         """All drawings with changes that are in a draft alone, the one that is drawn last."""
-        sheets = dict.fromkeys(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
-        return [sheet for sheet in sheets if sheet.draft is not None]
+        return unsaved_of(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
 
     def _forbids(self, track: Track) -> str:
         """The rule that forbids a track now; where the drawing is no position, what lies there."""
@@ -332,26 +301,23 @@ class Session:
         self.change += 1
         self.advice = None
         self._check()
-        self._write_draft()
+        self.write_draft()
         return Reply(to_all=[self.state()], changed=True)
 
-    def _write_draft(self) -> None:
-        """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
-        sheet, sketch = self.now.sheet, self.sketch
-        if self.drafts is None:
-            return
-        try:
-            if sketch != sheet.first:
-                board = f"{sketch.columns} x {sketch.rows}"
-                sheet.draft = self.drafts.write_text(
-                    sketch.as_draft(), sketch.name, board, sheet.place.path, sheet.draft
-                )
-            elif sheet.draft is not None:
-                self.drafts.discard(sheet.draft)
-                sheet.draft = None
-            self.draft_fault = ""
-        except AnalyzerError as error:
-            self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
+    def text_in(self, path: Path | None) -> str:
+        """What the file of that name would say."""
+        return text_of(self.sketch, path)
+
+    def as_first(self) -> Sketch:
+        """What is drawn."""
+        return self.sketch
+
+    def write_to(self, drafts: Any, sheet: Sheet) -> Path:
+        """Write the drawing to a draft."""
+        sketch = self.sketch
+        about = sketch.as_draft(), sketch.name, f"{sketch.columns} x {sketch.rows}"
+        draft: Path = drafts.write_text(*about, sheet.place.path, sheet.draft)
+        return draft
 
 
 def text_of(sketch: Sketch, where: str | Path | None = None) -> str:

@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.stopping import say
-from analyzer.errors import AnalyzerError
-from analyzer.interrupts import INTERRUPTED
+from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
 from analyzer.lorry.command.options import Seed
 
 if TYPE_CHECKING:
-    from analyzer.lorry.designer.server import Page
     from analyzer.lorry.designer.session import Session
 
-INSTALL = "python -m pip install 'analyzer[designer]'"
 File = Annotated[
     Path | None,
     typer.Argument(
@@ -25,17 +21,6 @@ File = Annotated[
         show_default=False,
     ),
 ]
-Port = Annotated[
-    int | None,
-    typer.Option(
-        help="Port of the page on this machine (default: 8424, or any that is free).",
-        min=0,
-        max=65535,
-        metavar="N",
-        show_default=False,
-    ),
-]
-NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address only, and open no browser.")]
 Captain = Annotated[str, typer.Option(help="Who screens the options of advice, and plays for everybody afterwards.")]
 
 
@@ -51,32 +36,19 @@ def design(
 
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
-    page_of = _server()
+    page = page_of("analyzer.lorry.designer.server", "board")
     from analyzer.lorry.questions.advise.call import priced
 
     priced(captain)
     session = _session(file)
-    page = page_of(session, port, captain, seed)
+    left = len(session.left_behind)
+    offer = f"drawings with unsaved changes left from before: {left}; open or discard them in the page"
 
-    def ready() -> None:
-        left = len(session.left_behind)
-        offer = [f"drawings with unsaved changes left from before: {left}; open or discard them in the page"] * bool(
-            left
-        )
-        print(f"{session.sketch.name}: {page.address}", *offer, "stop with Ctrl-C", sep="\n", flush=True)
-        if not no_browser:
-            import webbrowser
+    def unsaved() -> list[str]:
+        return [f"unsaved changes are in {sheet.draft}: the next start offers them" for sheet in session.unsaved()]
 
-            webbrowser.open(page.address)
-
-    try:
-        page.run(ready)
-    finally:
-        if session.drafts is not None:
-            session.drafts.close()
-    unsaved = [f"unsaved changes are in {sheet.draft}: the next start offers them" for sheet in session.unsaved()]
-    say(["stopped", *unsaved, *[session.draft_fault] * bool(session.draft_fault)])
-    raise typer.Exit(INTERRUPTED)
+    served = page(session, port, captain, seed)
+    serve(served, session, session.sketch.name, [offer] * bool(left), unsaved, no_browser)
 
 
 def _session(file: Path | None) -> Session:
@@ -89,13 +61,3 @@ def _session(file: Path | None) -> Session:
     is_link = texts.MARK in str(file)
     start = parse_position(texts.text_in(str(file)), "link") if is_link else file and load_position(file)
     return Session(Sketch.of(start) if start else Sketch(), None if is_link else file, Drafts(state_folder("board")))
-
-
-def _server() -> type[Page]:
-    try:
-        from analyzer.lorry.designer.server import Page
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("analyzer"):
-            raise
-        raise AnalyzerError(f"the board needs {error.name}, which is not installed: {INSTALL}") from None
-    return Page

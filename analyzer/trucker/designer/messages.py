@@ -8,7 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
 from analyzer.files.names import Name
-from analyzer.host.messages import LONGEST_FILE, Message, Path, read_as
+from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step, read_as
+
+__all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Spot = tuple[Number, Number]
@@ -18,13 +20,6 @@ Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
 Id = Annotated[StrictInt, Field(ge=0, le=2**31)]
 Turns = Annotated[StrictInt, Field(ge=0, le=3)]
 """Quarter turns, clockwise."""
-
-
-class Hello(Message):
-    """The first message: the token that was in the address of the page; "" where the host needs none."""
-
-    kind: Literal["hello"]
-    token: Annotated[StrictStr, Field(max_length=100)] = ""
 
 
 class Lay(Message):
@@ -104,12 +99,6 @@ class Company(Message):
     name: Literal["field", "alone", "named"]
 
 
-class Step(Message):
-    """Undo the last change, or do it again."""
-
-    kind: Literal["undo", "redo"]
-
-
 class Go(Message):
     """Go to any step of the drawing, whatever branch it is on; `id` as the history lists it."""
 
@@ -180,20 +169,6 @@ class OpenLink(Message):
     held: Annotated[StrictStr, Field(max_length=8000)]
 
 
-class OpenFile(Message):
-    """Open a ship file of this machine."""
-
-    kind: Literal["open_file"]
-    path: Path
-
-
-class Draft(Message):
-    """Open a draft that was left behind, or discard it; `id` as the state lists it."""
-
-    kind: Literal["recover", "discard"]
-    id: Annotated[StrictStr, Field(max_length=300)]
-
-
 class Strip(Message):
     """Bring back versions that were left behind, or discard them; `id` as the state lists them."""
 
@@ -201,26 +176,11 @@ class Strip(Message):
     id: Annotated[StrictStr, Field(max_length=100)]
 
 
-class Save(Message):
-    """Write the ship to the file that was opened, or to a named one; `replace` what is there."""
-
-    kind: Literal["save"]
-    path: Path | None = None
-    replace: StrictBool = False
-
-
 class Text(Message):
     """What a ship file of it, or of a version, would say, and what a link to it holds."""
 
     kind: Literal["text"]
     id: Id = 0
-
-
-class EditText(Message):
-    """Draw what that text says: a ship file, or its grid alone."""
-
-    kind: Literal["edit_text"]
-    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
 class Where(Message):

@@ -19,7 +19,7 @@ from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import write_token
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
+from analyzer.trucker.ship.shipfile import load_ship, parse_ship
 
 
 class Session(Sketch):
@@ -28,18 +28,7 @@ class Session(Sketch):
     _tried: tuple[object, dict[Square, list[str]]] | None = None
     """The last question what may lie where, with its answer."""
 
-    def receive(self, raw: str | bytes) -> Reply:
-        """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
-        number = 0
-        try:
-            message = messages.read(raw)
-            number = message.number
-            reply = self.do(message)
-        except AnalyzerError as error:
-            reply = Reply([{"kind": "refused", "faults": error.lines}])
-        for answer in reply.answers:
-            answer["number"] = number
-        return reply
+    read = staticmethod(messages.read)
 
     @singledispatchmethod
     def do(self, message: Message) -> Reply:
@@ -134,12 +123,8 @@ class Session(Sketch):
 
     @do.register
     def _(self, message: messages.Draft) -> Reply:
-        if self.drafts is None:
-            raise AnalyzerError("drafts are switched off here: save the ship to a file")
-        draft = self.drafts.find(message.id)
-        if message.kind == "discard":
-            self.drafts.discard(draft.file)
-            self.look_for_drafts()
+        draft = self.left(message)
+        if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
         ship = load_ship(draft.file)
         facts.of(ship)  # one of which nothing can be said stays where it is
@@ -149,14 +134,7 @@ class Session(Sketch):
 
     @do.register
     def _(self, message: messages.Save) -> Reply:
-        place = self.place if message.path is None else self.place.named(Path(message.path))
-        there = place.would_replace()
-        if there and not message.replace:
-            return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
-        text = write_ship(self.ship, file=place.path or "")
-        self.now.sheet.place, self.now.sheet.first = place.saved(text), write_ship(self.ship)
-        self.write_draft()
-        return Reply([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
+        return self.save(message)
 
     @do.register
     def _(self, message: messages.Where) -> Reply:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
 from analyzer.trucker.captains.captainfile import NAMED
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts
@@ -23,23 +24,13 @@ from analyzer.trucker.ship.grid import codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 
+__all__ = ["Drawn", "Reply", "Sheet", "Sketch"]
+
 Plain = dict[str, Any]
 ROUGHLY = 2
 """After so many looks the drawing is known well enough for two ships side by side to go on."""
 MOST_RISKS = 300
 """Most risks that are kept, to be shown again without flying."""
-
-
-@dataclass(eq=False)
-class Sheet:
-    """One drawing, of all that were begun or opened: the file it goes to, what needs no draft, and its draft.
-
-    `first`: what its ship file said when it was begun, opened or last saved.
-    """
-
-    place: Place
-    first: str
-    draft: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -51,25 +42,14 @@ class Drawn:
     sheet: Sheet
 
 
-@dataclass
-class Reply:
-    """What follows from a message: answers to who sent it, messages to all pages, and what is to be flown now.
-
-    changed: whether what was flown before is to be dropped.
-    """
-
-    answers: list[Plain] = field(default_factory=list)
-    to_all: list[Plain] = field(default_factory=list)
-    ask: AnyWish | None = None
-    changed: bool = False
-
-
-class Sketch:
+class Sketch(Drawing):
     """A drawing, its history, the versions that were kept, the file it came from, and what is known of its risk.
 
     `own`: the captain that was named when it was opened, where it is none of ours; `drafts`: where unsaved changes are
     written as they are made, None for nowhere; `editions`: of the user's own, whose boards are offered too.
     """
+
+    drafts: Drafts | None
 
     def __init__(
         self,
@@ -82,7 +62,6 @@ class Sketch:
     ) -> None:
         self.steps = steps
         self.drafts = drafts
-        self.draft_fault = ""
         self.look_for_drafts()
         place = Place() if path is None else Place.opened(path)
         self.history = History(Drawn(ship, setting or Setting(), Sheet(place, write_ship(ship))))
@@ -107,9 +86,15 @@ class Sketch:
         return self.now.ship
 
     @property
+    def sheet(self) -> Sheet:
+        """The sheet that is drawn on."""
+        return self.now.sheet
+
+    @property
     def place(self) -> Place:
         """The file of the drawing."""
-        return self.now.sheet.place
+        place: Place = self.sheet.place
+        return place
 
     # what was flown
 
@@ -236,20 +221,18 @@ class Sketch:
         """The component of that token, of the kinds that the ship's edition has; raises AnalyzerError for none."""
         return parse_token(token, codes_of(self.ship.board))
 
-    def write_draft(self) -> None:
-        """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
-        sheet = self.now.sheet
-        if self.drafts is None:
-            return
-        try:
-            if write_ship(self.ship) != sheet.first:
-                sheet.draft = self.drafts.write(self.ship, sheet.place.path, sheet.draft)
-            elif sheet.draft is not None:
-                self.drafts.discard(sheet.draft)
-                sheet.draft = None
-            self.draft_fault = ""
-        except AnalyzerError as error:
-            self.draft_fault = f"the draft of your unsaved changes could not be written, so save it: {error}"
+    def text_in(self, path: Path | None) -> str:
+        """What the ship file of that name would say."""
+        return write_ship(self.ship, file=path or "")
+
+    def as_first(self) -> str:
+        """What a ship file says of it."""
+        return write_ship(self.ship)
+
+    def write_to(self, drafts: Any, sheet: Sheet) -> Path:
+        """Write the ship to a draft."""
+        draft: Path = drafts.write(self.ship, sheet.place.path, sheet.draft)
+        return draft
 
     def write_versions(self) -> None:
         """Write the versions that are kept beside the drafts."""
@@ -262,13 +245,12 @@ class Sketch:
 
     def look_for_drafts(self) -> None:
         """See what others left behind."""
-        self.left_behind = [] if self.drafts is None else self.drafts.left_behind()
+        super().look_for_drafts()
         self.strips = [] if self.drafts is None else self.drafts.strips()
 
     def unsaved(self) -> list[Sheet]:
         """All drawings with changes that are in a draft alone, the one that is drawn last."""
-        sheets = dict.fromkeys(drawn.sheet for drawn in (*(step.state for step in self.history), self.now))
-        return [sheet for sheet in sheets if sheet.draft is not None]
+        return unsaved_of(drawn.sheet for drawn in (*(step.state for step in self.history), self.now))
 
     def _known(self) -> bool:
         """Whether the risk is as well known as it gets."""

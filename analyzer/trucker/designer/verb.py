@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
 from analyzer.cli.option_records import Only
-from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
-from analyzer.interrupts import INTERRUPTED
 from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
 from analyzer.trucker.sayings.phrases import many
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from analyzer.trucker.designer.sketch import Sheet
     from analyzer.trucker.ship.layout import Layout
 
-INSTALL = "python -m pip install 'analyzer[designer]'"
 BOARD = "2007-II"
 Ship = Annotated[
     str | None,
@@ -33,17 +31,6 @@ Board = Annotated[
     str | None,
     typer.Option(help="The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
 ]
-Port = Annotated[
-    int | None,
-    typer.Option(
-        help="Port of the page on this machine (default: 8424, or any that is free).",
-        min=0,
-        max=65535,
-        metavar="N",
-        show_default=False,
-    ),
-]
-NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address only, and open no browser.")]
 
 
 def design(
@@ -60,32 +47,16 @@ def design(
 
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
-    page_of = _server()
+    page = page_of("analyzer.trucker.designer.server", "designer")
     session = _session(ship, board, trip, players, rivals)
-    page = page_of(session, port)
+    served = page(session, port)
+    serve(served, session, session.ship.name, _offers(session), lambda: _unsaved(session), no_browser)
 
-    def ready() -> None:
-        print(f"{session.ship.name}: {page.address}", *_offers(session), "stop with Ctrl-C", sep="\n", flush=True)
-        if not no_browser:
-            import webbrowser
 
-            webbrowser.open(page.address)
-
-    try:
-        page.run(ready)
-    finally:
-        if session.drafts is not None:
-            session.drafts.close()
+def _unsaved(session: Session) -> list[str]:
+    """What is not saved at the end, and where it is."""
     versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
-    say(
-        [
-            "stopped",
-            *map(_where, session.unsaved()),
-            *[versions] * bool(session.versions.all),
-            *[session.draft_fault] * bool(session.draft_fault),
-        ]
-    )
-    raise typer.Exit(INTERRUPTED)
+    return [*map(_where, session.unsaved()), *[versions] * bool(session.versions.all)]
 
 
 def _offers(session: Session) -> list[str]:
@@ -102,16 +73,6 @@ def _where(sheet: Sheet) -> str:
     """Where the unsaved changes of a drawing are."""
     drawing = "of a drawing without a file" if sheet.place.path is None else f"of {sheet.place.path}"
     return f"unsaved changes {drawing} are in {sheet.draft}: the next start offers them"
-
-
-def _server() -> type:
-    try:
-        from analyzer.trucker.designer.server import Page
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("analyzer"):
-            raise
-        raise AnalyzerError(f"the designer needs {error.name}, which is not installed: {INSTALL}") from None
-    return Page
 
 
 def _session(

@@ -21,7 +21,7 @@ def test_a_ship_file_is_drawn_and_its_drawing_is_that_file() -> None:
     one = session(HAULER)
     text = write_ship(analyzer.load_ship(MILE))
     answers = says(one, "edit_text", text=text).answers
-    assert answers == [{"kind": "text_faults", "faults": [], "number": 0}]
+    assert answers == [{"kind": "text_faults", "faults": [], "number": 0, "change": 1}]
     assert one.ship == analyzer.load_ship(MILE)
     assert says(one, "text").answers[0]["text"] == text
 

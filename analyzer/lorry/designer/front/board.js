@@ -1,8 +1,10 @@
 // The board of Cosmic Lorry: a galaxy and a position drawn by clicking. All that is drawn is kept by the host.
+import { questions } from "./asking.js";
 import { html, svg, button, paintedAfter } from "./elements.js";
 import { addPane } from "./pane.js";
 import { addTheme } from "./theme.js";
 import { addTourOf } from "./touring.js";
+import { addWindows } from "./windows.js";
 
 const BOX = 34, EDGE = 20;
 const TOUR = [
@@ -29,10 +31,10 @@ function path(column, row, ends) {
 }
 
 function render({ model, el }) {
-  let state = null, advice = null, number = 0, tool = { sort: "mark", mark: "1" }, held = "NS", trader = 1;
+  let state = null, advice = null, tool = { sort: "mark", mark: "1" }, held = "NS", trader = 1;
   let at = null, reason = null, line = "", misread = [];
   const reasons = new Map();
-  const say = (kind, facts = {}) => model.send({ kind, number: ++number, ...facts });
+  const say = (kind, facts = {}) => model.send({ kind, number: 0, ...facts });
 
   el.classList.add("board-page");
   const board = draw("svg", { class: "board", tabindex: 0, role: "application" });
@@ -43,8 +45,9 @@ function render({ model, el }) {
   const d = { root: el, model };
   addTheme(d);
   addTourOf(d, TOUR, "lorry-tour");
-  const waits = []; // for the next message of a kind, in place of what usually follows from it
-  const ask = (kind, then) => { waits.push([kind, then]); say(kind); };
+  addWindows(d);
+  const asked = questions(model, () => state?.change);
+  const ask = (kind, then) => asked.ask({ kind }, then);
   const files = addPane({ root: el, picture: board, state: () => state, ask, send: say, say: (text) => shown(text), isPage: Boolean(model.get("page")), mark: (boxes) => { misread = boxes; if (state) drawBoard(); } });
   el.append(d.tour, top, tools, make("section", { class: "middle" }, board, status, files.pane), side);
   d.useTheme();
@@ -249,7 +252,7 @@ function render({ model, el }) {
         make("label", {}, "Traders", many)),
       make("div", { class: "row" },
         button("undo", () => say("undo"), { disabled: !state.undo }), button("redo", () => say("redo"), { disabled: !state.redo }),
-        button("new", () => say("new")), button("open", () => { const name = prompt("Open which file of this machine?"); if (name) say("open_file", { path: name }); }),
+        button("new", () => say("new")), button("open", () => d.askFile("Open which file of this machine?", "Open", state.path ?? "position.yaml", (path) => say("open_file", { path }))),
         button(state.path ? "save" : "save as", () => save()), state.path ? button("save as", () => save(true)) : "",
         state.edition === "standard" ? "" : make("span", { class: "file" }, `edition ${state.edition}`),
         files.menu, d.switcher, button("?", () => d.beginTour(), { title: "a tour of five steps", "aria-label": "help: a tour of five steps" }),
@@ -259,9 +262,8 @@ function render({ model, el }) {
       state.draft_fault ? make("p", { class: "bad" }, state.draft_fault) : "");
   }
   function save(elsewhere = false) {
-    const name = state.path && !elsewhere ? null : prompt("Save to which file of this machine?", state.path ?? "position.yaml");
     if (state.path && !elsewhere) say("save");
-    else if (name) say("save", { path: name });
+    else d.askFile("Save to which file of this machine?", "Save", state.path ?? "position.yaml", (path) => say("save", { path }));
   }
 
   // the side: faults, turn, routes, advice
@@ -346,7 +348,7 @@ function render({ model, el }) {
   });
 
   const hears = {
-    welcome: () => d.firstTour(),
+    welcome: () => { asked.forget(); d.firstTour(); },
     online: () => { line = ""; el.classList.remove("offline"); },
     offline: () => { line = "The connection is down: nothing that is drawn now is taken."; el.classList.add("offline"); shown(line, "bad"); },
     locked: () => { line = "This page needs the address that the command printed, with its token."; el.classList.add("offline"); shown(line, "bad"); },
@@ -355,7 +357,7 @@ function render({ model, el }) {
       if (trader > state.names.length) trader = 1;
       if (advice?.change !== state.change) advice = null;
       if (tool.sort === "play" && !(state.open && (state.open.fillable.length || Object.keys(state.open.legal).length))) tool = { sort: "track" };
-      drawTop(); drawTools(); drawBoard(); drawSide(); judge(); files.follow();
+      drawTop(); drawTools(); drawBoard(); drawSide(); judge(); files.follow(); asked.moveOn();
     },
     because: (message) => {
       reasons.set(JSON.stringify([message.change, message.at, message.trader, message.ends]), message.reason);
@@ -365,14 +367,10 @@ function render({ model, el }) {
     advice: (message) => { if (message.change === state?.change) { advice = message; drawBoard(); drawSide(); } },
     refused: (message) => shown(message.faults.join("; "), "bad"),
     saved: (message) => shown(`saved: ${message.path}`, "good"),
-    "replace?": (message) => { if (confirm(`${message.path}: ${message.why}. Replace it?`)) say("save", { path: message.path, replace: true }); },
+    "replace?": (message) => d.askReplacing(message, () => say("save", { path: message.path, replace: true })),
     text_faults: (message) => files.showFaults(message.faults),
   };
-  const hear = (message) => {
-    const wait = waits.findIndex(([kind]) => kind === message.kind);
-    if (wait >= 0) waits.splice(wait, 1)[0][1](message);
-    else hears[message.kind]?.(message);
-  };
+  const hear = (message) => { if (!asked.take(message)) hears[message.kind]?.(message); };
   model.on("msg:custom", hear);
   if (!model.get("page")) say("hello");
   return () => model.off("msg:custom", hear);

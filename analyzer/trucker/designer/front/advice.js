@@ -13,11 +13,23 @@ export function addAdvice(d) {
   see.advice = null;
   const advice = html("div", { class: "advice" });
 
+  // Asks a question that is flown, and shows that it is, until the first answer comes.
+  function fly(question, shown) {
+    see.advice = { ...question, ...shown, done: false, question };
+    send(question);
+  }
+
+  // The drawing is another one by now: what was not answered yet is asked again, of this one; an answer is for the other.
+  function adviceMovesOn() {
+    if (see.advice?.question) send(see.advice.question);
+    else see.where = see.advice = null;
+    drawAdvice();
+  }
+
   function askElse() {
     if (d.held) { d.askWhere(); return; }
     if (!d.cursor) { d.say("choose a square to ask what else could lie there"); return; }
-    see.advice = { kind: "swap", at: d.cursor, rows: [], says: "", flights: 0, of: 1, done: false };
-    send({ kind: "swap", at: d.cursor });
+    fly({ kind: "swap", at: d.cursor }, { rows: [], says: "", flights: 0, of: 1 });
     d.say("flying every component that fits …");
     drawAdvice();
   }
@@ -27,8 +39,7 @@ export function addAdvice(d) {
     const freedom = html("select", { "aria-label": "what may be changed" }, ...FREEDOMS.map(([value, label]) => html("option", { value }, label)));
     const go = () => {
       const wanted = Math.min(600, Math.max(1, Math.round(Number(seconds.value)) || 20));
-      see.advice = { kind: "improve", share: 0, says: "searching …", changes: [], text: "", done: false };
-      send({ kind: "improve", seconds: wanted, freedom: freedom.value });
+      fly({ kind: "improve", seconds: wanted, freedom: freedom.value }, { share: 0, says: "searching …", changes: [], text: "" });
       dialog.close();
       drawAdvice();
     };
@@ -76,5 +87,5 @@ export function addAdvice(d) {
     if (message.done) d.say(message.says || many(message.rows?.length ?? 0, "component"));
   }
 
-  Object.assign(d, { advice, askElse, askImprove, drawAdvice, hearAdvice });
+  Object.assign(d, { advice, fly, adviceMovesOn, askElse, askImprove, drawAdvice, hearAdvice });
 }

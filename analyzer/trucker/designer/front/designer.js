@@ -2,6 +2,7 @@
 // It knows no rule of the game. What lies where, what is wrong with it, what it is worth: all that is told by Python, and this only shows it.
 
 import { addAdvice } from "./advice.js";
+import { questions } from "./asking.js";
 import { addBoard } from "./board.js";
 import { addBox } from "./box.js";
 import { addDialogs } from "./dialogs.js";
@@ -22,7 +23,6 @@ import { addWhere } from "./where.js";
 
 // d: what the parts share. Each adds what others may call.
 function render({ model, el }) {
-  const waits = []; // for the next message of a kind, in place of what usually follows from it
   const d = {
     model,
     see: { state: null, known: null, risk: null, grounded: null, where: null, cures: null, offline: "", paint: "losses" },
@@ -37,8 +37,9 @@ function render({ model, el }) {
     tried: new Map(), requested: new Set(), // by component and square what is against it there; the components that were asked about
     send: (message) => model.send({ number: 0, ...message }),
     say: (text) => { d.status.textContent = text; },
-    ask: (kind, then, more = {}) => { waits.push([kind, then]); d.send({ kind, ...more }); },
+    ask: (kind, then, more = {}) => d.questions.ask({ kind, ...more }, then),
   };
+  d.questions = questions(model, () => d.see.state?.change);
   const parts = [
     addSheet, addTheme, addTour, addWhere, addHand, addBoard, addBox, addSettings, addFleets, addRisk, addAdvice, addVersions, addText,
     addTools, addFiles, addDialogs, addHears, addPointers,
@@ -49,9 +50,7 @@ function render({ model, el }) {
   el.append(d.root);
 
   const listen = (message) => {
-    const wait = waits.findIndex(([kind]) => kind === message.kind);
-    if (wait >= 0) waits.splice(wait, 1)[0][1](message);
-    else d.hears[message.kind]?.(message);
+    if (!d.questions.take(message)) d.hears[message.kind]?.(message);
   };
   model.on("msg:custom", listen);
   d.send({ kind: "hello" });

@@ -2,6 +2,7 @@
 
 import { html, button, many, list } from "./elements.js";
 import { LEGEND } from "./legend.js";
+import { addWindows } from "./windows.js";
 
 const KEYS = [
   ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
@@ -15,14 +16,8 @@ const COLOURS = [
 
 export function addDialogs(d) {
   const { banner, root, see, send } = d;
-
-  function show(title, ...children) {
-    const dialog = html("dialog", { "aria-label": title }, html("h3", {}, title), ...children, html("div", { class: "buttons" }, button("Close", () => dialog.close())));
-    dialog.addEventListener("close", () => dialog.remove());
-    root.append(dialog);
-    dialog.showModal();
-    return dialog;
-  }
+  addWindows(d);
+  const { show } = d;
 
   function help() {
     if (root.querySelector("dialog[open]")) return;
@@ -32,21 +27,14 @@ export function addDialogs(d) {
     html("ul", { class: "colours" }, ...COLOURS.map(([style, label]) => html("li", {}, html("i", { class: style }), label))), button("Take the tour", () => { root.querySelector("dialog[open]").close(); d.beginTour(); }));
   }
 
-  function askPath(kind, title, more = {}, proposed = see.state.path ?? `${d.fileStem()}.yaml`) {
-    const path = html("input", { type: "text", "aria-label": title, value: proposed, maxlength: 500 });
-    const go = () => { if (path.value.trim()) d.changes({ kind, path: path.value.trim(), ...more }); dialog.close(); };
-    const dialog = show(title, path, button(kind === "open_file" ? "Open" : "Save", go, { class: "main" }));
-    path.addEventListener("keydown", (event) => event.key === "Enter" && go());
-    path.select();
-  }
+  const askPath = (kind, title, more = {}, proposed = see.state.path ?? `${d.fileStem()}.yaml`) =>
+    d.askFile(title, kind === "open_file" ? "Open" : "Save", proposed, (path) => d.changes({ kind, path, ...more }));
 
   function askBoard() {
     const dialog = show("A new ship on which board?", html("div", { class: "boards" }, ...see.state.boards.map((title) => button(title, () => { d.cursor = null; d.changes({ kind: "new", board: title }); dialog.close(); }))));
   }
 
-  function askReplace({ path, why, id }) {
-    const dialog = show(`Replace ${path}?`, html("p", {}, `${why[0].toUpperCase()}${why.slice(1)}.`), button("Replace it", () => { send(id ? { kind: "save_version", id, path, replace: true } : { kind: "save", path, replace: true }); dialog.close(); }, { class: "main" }));
-  }
+  const askReplace = ({ path, why, id }) => d.askReplacing({ path, why }, () => send(id ? { kind: "save_version", id, path, replace: true } : { kind: "save", path, replace: true }));
 
   function warn(faults) {
     banner.replaceChildren(list(faults), button("✕", () => { banner.hidden = true; }, { "aria-label": "close" }));
@@ -60,5 +48,5 @@ export function addDialogs(d) {
     if (banner.className === "banner bad") d.drawOffline();
   }
 
-  Object.assign(d, { show, help, askPath, askBoard, askReplace, warn, forgetFaults });
+  Object.assign(d, { help, askPath, askBoard, askReplace, warn, forgetFaults });
 }

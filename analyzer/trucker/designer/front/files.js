@@ -2,12 +2,12 @@
 
 import { html } from "./elements.js";
 import { download, inPixels, pictureAlone } from "./pictures.js";
+import { stemOf } from "./texts.js";
 
 export function addFiles(d) {
   const { model, picture, root, say, see, sheet } = d;
 
-  const stemOf = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "ship";
-  const fileStem = () => stemOf(see.state.name);
+  const stem = (name) => stemOf(name, "ship"), fileStem = () => stem(see.state.name);
 
   function offer(blob, called) {
     download(blob, called);
@@ -26,5 +26,5 @@ export function addFiles(d) {
   const pictureOf = (drawn) => pictureAlone(drawn, root), pixelsOf = (drawn, called) => inPixels(drawn, root, (blob) => offer(blob, called));
   const asPicture = () => pictureOf(picture), asPixels = () => pixelsOf(picture, `${fileStem()}.png`);
 
-  Object.assign(d, { stemOf, fileStem, offer, copy, copyLink, pictureOf, pixelsOf, asPicture, asPixels });
+  Object.assign(d, { stemOf: stem, fileStem, offer, copy, copyLink, pictureOf, pixelsOf, asPicture, asPixels });
 }

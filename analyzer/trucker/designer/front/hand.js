@@ -86,8 +86,7 @@ export function addHand(d) {
     if (!d.held && !tile) { say("take a component, or choose one on the ship, to ask where it is worth most"); return; }
     const [part, taken] = d.held ? [d.held.part, d.held.taken] : [tile[2], tile.slice(0, 2)];
     see.where = { part, waiting: true, spots: [] };
-    see.advice = { kind: "where", says: "flying it on every legal square …", flights: 0, of: 1, done: false };
-    send({ kind: "where", part, taken });
+    d.fly({ kind: "where", part, taken }, { says: "flying it on every legal square …", flights: 0, of: 1 });
     d.drawAdvice();
     say("flying it on every legal square …");
     d.drawBoard();

@@ -11,6 +11,7 @@ export function addHears(d) {
       see.risk = see.grounded = see.where = see.cures = see.advice = see.pair = see.differences = null;
       see.versions = { versions: [], against: null };
       d.forgetTried();
+      d.questions.forget();
       d.firstTour();
     },
     state: (told) => {
@@ -22,12 +23,16 @@ export function addHears(d) {
       if (d.cursor && !d.squares().some((square) => same(square, d.cursor))) d.cursor = null;
       if (d.held?.taken && !d.tileAt(d.held.taken)) d.held = null;
       d.forgetTried();
-      if (before?.change !== told.change) see.where = see.cures = see.advice = null;
-      if (before?.change !== told.change) see.textFaults = [];
+      if (before?.change !== told.change) {
+        see.cures = null;
+        see.textFaults = [];
+        d.adviceMovesOn();
+      }
       if (d.held) d.tryAt(d.held.at);
       d.redraw();
       d.askCuresSoon();
       d.followDrawing();
+      d.questions.moveOn();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
     risk: (told) => { see.risk = told; see.grounded = null; d.drawPanel(); d.drawBoard(); paintedAfter(`risk ${told.flights}`, d.since); },
@@ -46,7 +51,7 @@ export function addHears(d) {
       d.tryAt(d.held.at);
       d.drawGhost();
     },
-    where: (told) => { if (see.advice?.kind !== "where" || see.advice.done) return; see.where = told; see.advice = { ...told, of: told.flights * (told.done ? 1 : 2) }; d.drawBoard(); d.drawAdvice(); say(told.says); },
+    where: (told) => { if (told.change !== see.state?.change || see.advice?.kind !== "where" || see.advice.done) return; see.where = told; see.advice = { ...told, of: told.flights * (told.done ? 1 : 2) }; d.drawBoard(); d.drawAdvice(); say(told.says); },
     swap: (told) => d.hearAdvice(told),
     improve: (told) => d.hearAdvice(told),
     versions: (told) => { see.versions = told; d.redrawVersions(); },

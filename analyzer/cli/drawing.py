@@ -1,0 +1,59 @@
+"""How a page on which something is drawn is served by the command: its options, what is printed, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.stopping import say
+from analyzer.errors import AnalyzerError
+from analyzer.interrupts import INTERRUPTED
+
+INSTALL = "python -m pip install 'analyzer[designer]'"
+Port = Annotated[
+    int | None,
+    typer.Option(
+        help="Port of the page on this machine (default: 8424, or any that is free).",
+        min=0,
+        max=65535,
+        metavar="N",
+        show_default=False,
+    ),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address only, and open no browser.")]
+
+
+def page_of(module: str, what: str) -> Any:
+    """The class `Page` of a module; raises AnalyzerError where packages of servers are not installed."""
+    try:
+        return import_module(module).Page
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("analyzer"):
+            raise
+        raise AnalyzerError(f"the {what} needs {error.name}, which is not installed: {INSTALL}") from None
+
+
+def serve(page: Any, session: Any, name: str, offers: list[str], unsaved: Callable[[], list[str]], quiet: bool) -> None:
+    """Serve the page until Ctrl-C, then end with exit code 130.
+
+    offers: what was left behind, in a line each; unsaved: lines about what is not saved at the end; quiet: open no
+    browser.
+    """
+
+    def ready() -> None:
+        print(f"{name}: {page.address}", *offers, "stop with Ctrl-C", sep="\n", flush=True)
+        if not quiet:
+            import webbrowser
+
+            webbrowser.open(page.address)
+
+    try:
+        page.run(ready)
+    finally:
+        if session.drafts is not None:
+            session.drafts.close()
+    say(["stopped", *unsaved(), *[session.draft_fault] * bool(session.draft_fault)])
+    raise typer.Exit(INTERRUPTED)
