@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -249,3 +250,71 @@ def test_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
     assert seen.js(ground) == dark
     seen.js(CLICK, ".theme")
     assert seen.js(ground) == system
+
+
+BY_HAND = """const [state, flawed] = arguments, done = arguments[arguments.length - 1];
+    import('/designer.js').then(({default: designer}) => {
+      const sent = [], calls = [], el = document.createElement('div');
+      const model = {get: () => undefined, on: (_, call) => calls.push(call), off: () => {}};
+      model.send = (message) => sent.push(message);
+      document.body.append(el);
+      const forget = designer.render({model, el}), hear = (message) => calls.forEach((call) => call(message));
+      const asked = (kind) => sent.filter((message) => message.kind === kind);
+      const panel = () => el.querySelector('.advice').innerText;
+      const cures = () => [...el.querySelectorAll('button.cure')].length, at = (one, change) => ({...one, change});
+      const answer = {kind: 'swap', rows: [], flights: 10, of: 10, done: true};
+      hear({kind: 'welcome', steps: [1], number: 0});
+      hear(at(state, 0));
+      const board = el.querySelector('.board');
+      board.focus();
+      board.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowUp', bubbles: true}));
+      board.dispatchEvent(new KeyboardEvent('keydown', {key: 'e', bubbles: true}));
+      const [{at: square}] = asked('swap'), seen = {};
+      hear(at(state, 1));
+      seen.again = [asked('swap').length, panel().includes('What else at')];
+      hear({...answer, at: square, change: 0, says: 'of the ship before'});
+      hear({...answer, at: square, change: 1, says: 'of this ship'});
+      seen.answer = [panel().includes('before'), panel().includes('of this ship')];
+      hear(at(state, 2));
+      seen.closed = el.querySelector('.advice').hidden;
+      hear(at(flawed, 3));
+      const isAsking = (one) => one.textContent === 'How can they be mended?';
+      const ask = () => [...el.querySelectorAll('button')].find(isAsking).click();
+      const mended = flawed.facts.flaws.map((flaw) => ({...flaw, cure: 'take it off'}));
+      const cured = (change, number) => ({kind: 'cures', change, number, cures: mended});
+      ask();
+      hear(cured(4, asked('cures')[0].number));
+      seen.early = cures();
+      hear(at(flawed, 4));
+      seen.then = cures();
+      hear(at(flawed, 5));
+      ask();
+      hear(at(flawed, 6));
+      hear(cured(5, asked('cures')[1].number));
+      seen.late = [cures(), asked('cures').length];
+      hear(cured(6, asked('cures')[2].number));
+      seen.last = cures();
+      forget();
+      el.remove();
+      done(seen);
+    }).catch((error) => done(String(error)));"""
+
+
+def test_an_answer_belongs_to_the_state_it_was_asked_of(seen: Seen) -> None:
+    """A page without a host, in which answers come before the state that they are about, or after it is gone."""
+    flawed = session(MILE, "alone")
+    taken = next(square for square in lying(flawed) if len(flawed.ship.pieces(without=[square])) > 1)
+    flawed.receive(json.dumps({"kind": "take_off", "at": taken}))
+    flaws = flawed.state()["facts"]["flaws"]
+    assert flaws
+    seen.load()
+    order = seen.driver.execute_async_script(BY_HAND, seen.session.state(), flawed.state())
+    assert order == {
+        "again": [2, True],
+        "answer": [False, True],
+        "closed": True,
+        "early": 0,
+        "then": len(flaws),
+        "late": [0, 3],
+        "last": len(flaws),
+    }
