@@ -20,7 +20,7 @@ def repair_dock(convoy, dice):
         docked = ship.where(takes)
         docked.bounty = docked.bounty - bill[takes]
         wrecks = docked.convoy.wrecks
-        docked.wreck = wrecks.whole.take(wrecks.hulls_of(docked.wreck))
+        docked.wreck = wrecks.whole.take(wrecks.hulls_of(docked.wreck), axis=-1)
         fall_back(docked, docked.card.days)
 
 

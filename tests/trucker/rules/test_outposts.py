@@ -10,6 +10,8 @@ import pytest
 
 import analyzer
 from tests.trucker.files.own_rules import KITE, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
+from tests.trucker.rules.fleets.flown import alone as alone_as_fleet
+from tests.trucker.rules.fleets.flown import build
 from tests.trucker.scripted import alone, captain, card, fly, hits, planets, ship, shots
 
 pytestmark = pytest.mark.usefixtures("outposts")
@@ -46,6 +48,15 @@ class TestRepairDock:
     def test_a_whole_ship_flies_past(self):
         end = alone(ship(BAR), dock(1, 3))
         assert (end.bounty, end.position) == (0, 0)
+
+    @pytest.mark.parametrize("column", [6, 8])
+    def test_every_ship_of_a_fleet_gets_its_own_components_back(self, column):
+        """Two ships of class IVC, a cabin each between two structural parts: one of the left or right ship is lost."""
+        fleet = build("6/6 ST . ST; 7/6 CA . CA; 8/6 ST . ST")
+        hit = shots("large-front"), [column]
+        declined, docked = (alone_as_fleet(fleet, hit, dock(bill, 0), has_twin=False) for bill in (9, 1))
+        assert (declined.lost, declined.bounty) == ({(6, column)}, 0)
+        assert (docked.lost, docked.bounty) == (set(), -1)
 
     def test_each_captain_decides_for_their_own_ship(self):
         """The first to leave is a miser of components; both lose a hold, and the second falls back a day."""

@@ -88,8 +88,11 @@ def fly(
     joined: str = "L+R",
     captains: Captain | Sequence[Captain] = PLAIN,
     removed: Sequence[int] | None = None,
+    has_twin: bool = True,
 ) -> list[End]:
     """Fly one flight through those cards, which are taken as met; the first build starts first.
+
+    has_twin: whether the twin knows the kinds of these cards; it knows none of the user's own.
 
     Fails where a roll is missing or left over, where two flights of one convoy do not end alike, where what is told
     cannot be said, and where the twin tells another outcome.
@@ -125,6 +128,8 @@ def fly(
     figures = [[{name: column(name, n, flight) for name in names} for n in range(len(builds))] for flight in (0, 1)]
     assert figures[0] == figures[1]
     ends = [_end(convoy, FleetOutcome(**own), number) for number, own in enumerate(figures[0])]
+    if not has_twin:
+        return ends
     rolled = [list(each) for each in script]
     plain = fly_one(
         list(builds), by_ship, level, list(deck), lambda card, roll: rolled[card][roll], list(range(len(builds))),
@@ -134,9 +139,16 @@ def fly(
     return ends
 
 
-def alone(layout: Layout, *steps: Step, joined: str = "L+R", captain: Captain = PLAIN, removed: int = 0) -> End:
+def alone(
+    layout: Layout,
+    *steps: Step,
+    joined: str = "L+R",
+    captain: Captain = PLAIN,
+    removed: int = 0,
+    has_twin: bool = True,
+) -> End:
     """One fleet flying alone."""
-    return fly([layout], *steps, joined=joined, captains=captain, removed=[removed])[0]
+    return fly([layout], *steps, joined=joined, captains=captain, removed=[removed], has_twin=has_twin)[0]
 
 
 def as_met(number: int) -> Card:
