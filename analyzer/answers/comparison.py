@@ -278,8 +278,13 @@ class Comparison(Described, Collection):
 
     @property
     def company(self) -> str:
-        """The same with the names of those who take part beside them."""
-        return setting_with_rivals(self.experiments[0]) if self.setting else "each in a setting of its own"
+        """The same with the names of those who take part beside them, where these are the same for all."""
+        if not self.setting:
+            return "each in a setting of its own"
+        are_same = len({experiment.others for experiment in self.experiments}) == 1
+        return (
+            setting_with_rivals(self.experiments[0]) if are_same else f"{self.setting}, each against rivals of its own"
+        )
 
     def heading(self) -> str:
         """Who is compared, where and how long."""

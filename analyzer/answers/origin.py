@@ -57,6 +57,7 @@ def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
     named = all(name in words for words, names in by_words.items() for name in names)
     if named and field == "player":
         return f"{PLAYER}s as named"
-    return " and ".join(
-        words if named else f"{words} ({', '.join(dict.fromkeys(names))})" for words, names in by_words.items()
-    )
+    if named:
+        return " and ".join(by_words)
+    each = ((words, ", ".join(dict.fromkeys(names))) for words, names in by_words.items())
+    return " and ".join(f"{words} for {who}" if words.endswith(")") else f"{words} ({who})" for words, who in each)

@@ -343,3 +343,15 @@ class TestVerb:
         ships = [str(SHIPS / f"{name}.yaml") for name in (KITE, MAIL, "2007/IIIa/glass-comet")]
         said = command("editions", *ships)
         assert said.err.count("error: ") == 2
+
+
+def test_a_report_of_two_editions_tells_the_cards_of_each_apart():
+    """Its ships meet the cards of their edition alone: a table for each, without columns of ships that never do."""
+    ships = [analyzer.load_ship(ROOT / "ships" / path) for path in ("2007/I/first-mile.yaml", "2021/I/even-odds.yaml")]
+    text = analyzer.report(ships, flights=8).markdown()
+    tables = text.partition("## What each card does")[2].partition("## Ships")[0]
+    heads = [line for line in tables.splitlines() if line.startswith("| no.")]
+    assert [("First Mile" in head, "Even Odds" in head) for head in heads] == [(True, False), (False, True)]
+    assert "the cards of 2007" in tables
+    assert "the cards of 2021" in tables
+    assert "in the field, each against rivals of its own" in text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.comparison_tables import ranking_table, sorts_table
+from analyzer.answers.comparison_tables import editions_of, ranking_table, sorts_table
 from analyzer.answers.description import COUNT, WORD, Column, Form, Row, Table
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.questions.cards.alike_effects import alike_table
@@ -55,7 +55,7 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
         "layouts": layouts(comparison) if comparison.sorts and len(comparison.names) > 1 else None,
         "overview": list(overview(comparison)) if pictured else [],
         "pages": [ship_page(place, ship, course, pictured) for place, (ship, course) in enumerate(pairs, start=1)],
-        "cards": None if report.effects is None else cards(report),
+        "cards": None if report.effects is None else list(cards(report)),
         "captains": captains(report.provenance),
         "notes": report.notes(),
         "made": report.provenance,
@@ -111,24 +111,32 @@ def layouts(comparison: Comparison) -> Table:
     return sorts_table(comparison).only(comparison.word, comparison.score, "behind", "groups")
 
 
-def cards(report: Contents) -> Table:
-    """A line for cards that do the same, the most harmful on average first: what each changes for every ship.
+def cards(report: Contents) -> Iterator[Table]:
+    """For each edition that deals cards, which its ships meet alone, what each card changes for every ship.
 
-    Its intervals hold for all lines and ships at once, so that what is coloured is not chance.
+    A line for cards that do the same, the most harmful on average first. Intervals hold for all lines and ships at
+    once, so that what is coloured is not chance.
     """
-    names = [f"of {name}" for name in report.comparison.names]
+    editions = editions_of(report.comparison.experiments) or [""] * len(report.comparison.names)
+    for edition in dict.fromkeys(editions):
+        ships = [number for number, own in enumerate(editions) if own == edition]
+        yield _cards(report, ships, f"the cards of {edition}" if edition else "")
+
+
+def _cards(report: Contents, ships: list[int], heading: str) -> Table:
+    """What each card changes for those ships."""
+    names = [report.comparison.names[place] for place in ships]
     by_card: dict[tuple[tuple[int, ...], str], dict[str, Any]] = {}
-    for name, effects in zip(names, report.card_effects, strict=True):
-        for one in effects:
-            by_card.setdefault((one.numbers, one.words), dict(one.as_row().values))[name] = one.credits
+    for place, name in zip(ships, names, strict=True):
+        for one in report.card_effects[place]:
+            by_card.setdefault((one.numbers, one.words), dict(one.as_row().values))[f"of {name}"] = one.credits
     for values in by_card.values():
-        measured = [values[name].mean for name in names if values.get(name)]
+        measured = [values[f"of {name}"].mean for name in names if values.get(f"of {name}")]
         values["mean"] = sum(measured) / len(measured) if measured else 0.0
-    number, words, effect = alike_table([*report.card_effects[0]]).only("cards", "words", "credits").columns
-    ships = zip(names, report.comparison.names, strict=True)
-    columns = [replace(effect, name=name, heading=ship, explanation="") for name, ship in ships]
+    number, words, effect = alike_table([*report.card_effects[ships[0]]]).only("cards", "words", "credits").columns
+    columns = [replace(effect, name=f"of {name}", heading=name, explanation="") for name in names]
     rows = sorted(by_card.values(), key=lambda values: values["mean"])
-    return Table("", [number, words, Column("mean", "mean", effect.form), *columns], list(map(Row, rows)))
+    return Table("", [number, words, Column("mean", "mean", effect.form), *columns], list(map(Row, rows)), heading)
 
 
 def captains(made: Provenance) -> Table:

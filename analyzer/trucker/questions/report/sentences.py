@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from analyzer.answers.comparison_tables import editions_of
 from analyzer.answers.names import listed
 from analyzer.answers.numbers import typeset
 from analyzer.answers.setting import in_setting
@@ -54,9 +55,11 @@ def who_is_safest(report: Contents) -> Iterator[str]:
 
 def what_decides(report: Contents) -> Iterator[str]:
     """The card that costs most and the one that brings most, over all ships, of those that clearly do."""
+    names = report.comparison.names
+    editions = editions_of(report.comparison.experiments) or [""] * len(names)
     effects = [
-        (effect.credits, f"{card_name(effect)}: {signed(effect.credits.mean)} credits a flight for {name}")
-        for name, effects in zip(report.comparison.names, report.card_effects, strict=False)
+        (effect.credits, f"{card_name(effect, edition)}: {signed(effect.credits.mean)} credits a flight for {name}")
+        for name, edition, effects in zip(names, editions, report.card_effects, strict=False)
         for effect in effects
         if effect.credits
     ]
@@ -69,11 +72,11 @@ def what_decides(report: Contents) -> Iterator[str]:
     yield f"{costs}. {brings}."
 
 
-def card_name(effect: AlikeEffect) -> str:
-    """Which card it is, or which cards that do the same: `number 2 (pirates: ...)`."""
+def card_name(effect: AlikeEffect, edition: str = "") -> str:
+    """Which card it is, or which cards that do the same: `number 2 (pirates: ...)`, `number 2 of 2021 (...)`."""
     several = len(effect.numbers) > 1
     number = f"any of numbers {numbers_in_words(effect.numbers)}" if several else f"number {effect.numbers[0]}"
-    return f"{number} ({effect.words})"
+    return f"{number}{f' of {edition}' if edition else ''} ({effect.words})"
 
 
 def chance(ship: ShipResult, name: str) -> str:
