@@ -15,7 +15,7 @@ def text(sketch: Sketch, message: messages.Text) -> Reply:
     """The text of a ship file, its grid alone, and what a link to the ship holds."""
     ship = ship_of(sketch, message.id)
     grid = write_grid(ship)
-    return Reply([{"kind": "text", "text": write_ship(ship), "grid": grid, "held": link.held(ship)}])
+    return Reply([{"kind": "text", "text": write_ship(ship, file=None), "grid": grid, "held": link.held(ship)}])
 
 
 def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:

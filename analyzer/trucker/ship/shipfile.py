@@ -14,6 +14,7 @@ from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text, refuse_other_kind
 from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.fleets.joining import joined_by
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Board, Square
@@ -198,14 +199,16 @@ def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Squar
     return placed, [Flaw(("components", known[number]), text) for number, text in faults]
 
 
-def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", file: str | Path = "") -> str:
+def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", file: str | Path | None = "") -> str:
     """The text of a ship file that reads back as the same layout.
 
-    `file`: where it is to be written, from where an edition of the user's own is named by its folder.
+    `file`: where it is to be written, from where an edition of the user's own is named by its folder; "" for its name
+    alone, which whoever has read that folder understands; None for its whole path, which any file may name.
     """
     import json
 
-    edition = seen_from(layout.board.edition, file) if file else str(layout.board.edition)
+    own = layout.board.edition
+    edition = OwnEdition.FOLDERS.get(own, str(own)) if file is None else seen_from(own, file) if file else str(own)
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
     head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
@@ -216,6 +219,10 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
         return head + "grid: |2\n" + "".join(f"  {line}\n" for line in write_grid(layout).splitlines())
     entries = (_entry(square, part) for square, part in layout.components.items())
     return head + "components:\n" + "".join(f"  - {entry}\n" for entry in entries)
+
+
+PRINTED = "ship.yaml"
+"""A file of the working directory, where a text that a command prints is most likely written."""
 
 
 def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:

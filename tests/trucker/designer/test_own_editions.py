@@ -16,8 +16,9 @@ from analyzer.trucker.designer.link import held
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 
@@ -99,3 +100,18 @@ def test_pictures_show_a_cannon_and_two_people_and_a_shield_on_all_sides(nest: L
     assert "M8 5H32M35 8V32M8 35H32M5 8V32" in dome
     assert all("<circle" not in tile for tile in tiles if tile.startswith("single engine"))
     assert "GC gun cabin (2 crew, cannon 1)" in str(nest)
+
+
+def test_the_text_of_a_drawing_can_be_read_from_any_file(
+    nest: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It names the whole path of its edition, so that it may be pasted into a file elsewhere, by another program."""
+    (answer,) = Session(nest).receive('{"kind": "text"}').answers
+    elsewhere = tmp_path / "far" / "away" / "pasted.yaml"
+    elsewhere.parent.mkdir(parents=True)
+    elsewhere.write_text(answer["text"], encoding="utf-8")
+    assert f"edition: {tmp_path / 'nest'}\n" in answer["text"]
+    monkeypatch.setattr(OwnEdition, "KNOWN", {})
+    assert analyzer.load_ship(elsewhere).components == nest.components
+    monkeypatch.chdir(tmp_path)
+    assert "edition: ./nest\n" in write_ship(nest, file=PRINTED)

@@ -168,6 +168,6 @@ class ShipChart(Described, Collection):
                 f"{self.bench.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.bench.experiment.setting}"
             )
             files[f"{cell.replace('_', '-')}.yaml"] = (
-                f"# {' '.join(sentence.split())}\n{write_ship(one.ship, file=Path(folder) / cell if folder else '')}"
+                f"# {' '.join(sentence.split())}\n{write_ship(one.ship, file=Path(folder) / cell)}"
             )
         return files

@@ -16,7 +16,7 @@ from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.ship.shipfile import PRINTED, write_ship
 from analyzer.trucker.workshop.annealing import Standing
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
 from analyzer.trucker.workshop.freedom import Freedom
@@ -69,8 +69,8 @@ class Improved(Described):
 
     @property
     def filed(self) -> str:
-        """The text of a ship file of what was found."""
-        return self.filed_at("")
+        """The text of a ship file of what was found, for a file of the working directory."""
+        return self.filed_at(PRINTED)
 
     def filed_at(self, file: str | Path) -> str:
         """The same for a file that is written there."""

@@ -15,7 +15,7 @@ from analyzer.trucker.questions.report.fleets import fleet_tables
 from analyzer.trucker.questions.report.provenance import Provenance
 from analyzer.trucker.questions.report.sentences import summary
 from analyzer.trucker.ship.facts import inspect_ship
-from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.ship.shipfile import PRINTED, write_ship
 
 if TYPE_CHECKING:
     from analyzer.answers.comparison import Comparison
@@ -76,7 +76,7 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> d
         "name": ship.name,
         "anchor": f"ship-{place}",
         "drawing": ship_svg(ship.ship, title=ship.name) if pictured else "",
-        "file": write_ship(ship.ship),
+        "file": write_ship(ship.ship, file=PRINTED),
         "facts": Table("", FACTS, list(facts(ship)), "before launch"),
         "metrics": metrics,
         "pictures": pictures,
