@@ -59,3 +59,12 @@ def sized(driver: Any, width: int, height: int = 900, *, touch: bool = False) ->
     """Give the page that size."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+def nameless(driver: Any) -> list[str]:
+    """What the page offers to who cannot see it without a name: controls, pictures, tables and regions."""
+    nodes = driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    roles = ("button", "combobox", "textbox", "spinbutton", "checkbox", "link", "application", "DisclosureTriangle")
+    roles += ("img", "table", "region", "dialog", "progressbar")
+    shown = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]
+    return [role for role, name in shown if role in roles and not any(letter.isalnum() for letter in name)]

@@ -22,6 +22,26 @@ export const same = (a, b) => Boolean(a && b) && a[0] === b[0] && a[1] === b[1];
 export const section = (title, ...children) => html("section", {}, title && html("h3", {}, title), ...children);
 export const list = (lines, style = "") => html("ul", { class: style }, ...lines.map((line) => html("li", {}, line)));
 
+// Draws a part of the page anew: what had the focus there has it again, by its name, with what was typed and not sent yet.
+export function drawAnew(part, ...children) {
+  const active = part.getRootNode().activeElement;
+  const nameOf = (one) => one.getAttribute("aria-label") ?? one.closest("label")?.firstChild.textContent ?? one.textContent;
+  const named = (name) => [...part.querySelectorAll(active.tagName)].filter((one) => nameOf(one) === name);
+  const name = active && active !== part && part.contains(active) ? nameOf(active) : null, place = name === null ? -1 : named(name).indexOf(active);
+  part.replaceChildren(...children);
+  const again = name === null ? null : named(name)[place];
+  if (!again) return;
+  if (again.tagName === "INPUT" && active.value !== active.defaultValue) again.value = active.value;
+  again.focus({ preventScroll: true });
+}
+
+// Says what came out to who cannot see it, once: a place of which screen readers read each change.
+export function announcer() {
+  const place = html("div", { class: "announced", role: "status", "aria-live": "polite" });
+  const announce = (text) => { if (place.textContent !== text) place.textContent = text; };
+  return { place, announce };
+}
+
 // As many rows as a text has lines, within bounds.
 export const fitRows = (area) => { area.rows = Math.min(40, Math.max(6, area.value.split("\n").length)); };
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +13,7 @@ from analyzer import lorry
 from analyzer.lorry.designer.server import Page
 from analyzer.lorry.designer.session import Session
 from analyzer.lorry.designer.sketch import Sketch
-from tests.host.browsing import browser, in_browser, serving, sized
+from tests.host.browsing import browser, in_browser, nameless, serving, sized
 from tests.places import ROOT
 
 pytestmark = in_browser
@@ -66,6 +67,10 @@ class Seen:
         """A finger alone: no mouse event is sent."""
         for kind, points in (("touchStart", [{"x": at[0], "y": at[1]}]), ("touchEnd", [])):
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def session_says(self, kind: str, **facts: Any) -> None:
+        """A change that another page makes."""
+        self.page._desk.receive(json.dumps({"kind": kind, **facts}))
 
     @property
     def status(self) -> str:
@@ -214,11 +219,7 @@ def test_the_tour_has_five_steps_and_colours_can_be_switched(seen: Seen) -> None
 
 def test_what_can_be_clicked_has_a_name_and_legality_needs_no_message(seen: Seen) -> None:
     seen.load()
-    nameless = """return [...document.querySelectorAll('button, input, select, textarea, [role=application]')]
-        .filter(one => !(one.getAttribute('aria-label') || one.textContent.trim()))
-        .filter(one => !(one.closest('label') || one.hidden))
-        .map(one => one.outerHTML.slice(0, 90))"""
-    assert seen.js(nameless) == []
+    assert nameless(seen.driver) == []
     seen.tool("[data-ends=EW]")
     seen.mouse("mouseMoved", 1, 1)
     column, row = seen.session.state()["legal"][0]["EW"][0]
@@ -229,3 +230,41 @@ def test_what_can_be_clicked_has_a_name_and_legality_needs_no_message(seen: Seen
     seen.until(lambda: len(seen.js("return performance.getEntriesByName('legality').map(one => one.duration)")) == 20)
     fastest = min(seen.js("return performance.getEntriesByName('legality').map(one => one.duration)"))
     assert fastest < 20
+
+
+FOCUSED = "return document.activeElement.getAttribute('aria-label') ?? ''"
+
+
+def test_what_has_the_focus_keeps_it_while_the_page_is_drawn_anew(seen: Seen) -> None:
+    """A tool that is chosen by keys; a name that is half typed while the drawing changes elsewhere."""
+    seen.load()
+    seen.js("document.querySelector('[data-mark=\"*\"]').focus(); document.activeElement.click()")
+    assert seen.js(FOCUSED) == "star"
+    seen.js("const one = document.querySelector('.traders input'); one.focus(); one.value = 'Half a na'")
+    change = seen.session.change
+    seen.js("document.querySelector('[data-ends=NS]').click()")
+    seen.mouse("mouseMoved", 1, 1)
+    seen.js("document.querySelector('.traders input').focus()")
+    seen.session_says("settings", end_after=8 if seen.session.sketch.end_after != 8 else 9)
+    seen.until(lambda: seen.session.change > change)
+    seen.until(lambda: seen.js("return document.querySelector('[max=\"36\"]').value") in ("8", "9"))
+    assert seen.js("return [document.activeElement.value, document.activeElement.className]") == [
+        "Half a na",
+        "trader of-1",
+    ]
+
+
+def test_files_are_named_in_a_dialog(seen: Seen) -> None:
+    """No prompt of the browser: a field with the name, Enter, and a question before a file is replaced."""
+    seen.load()
+    seen.js("[...document.querySelectorAll('.top button')].find(one => one.textContent === 'save as').click()")
+    assert seen.js("return document.querySelector('dialog[open] input').value") == str(LATE)
+    seen.js("document.querySelector('dialog[open] input').value = arguments[0]", "late.txt")
+    seen.js("document.querySelector('dialog[open] .main').click()")
+    seen.until(lambda: "let it end in .yaml" in seen.status)
+    assert not seen.js("return document.querySelectorAll('dialog').length")
+
+
+def test_what_advice_found_is_announced(seen: Seen) -> None:
+    seen.load()
+    seen.until(lambda: seen.js("return document.querySelector('.announced').textContent"))

@@ -10,6 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
+from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
@@ -212,14 +213,17 @@ def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: S
     assert seen.driver.get_log("browser") == []
 
 
-NAMELESS = """return [...document.querySelectorAll('.designer :is(button, input, select, textarea, [role="img"])')]
-    .filter((one) => !one.hidden && !one.getAttribute('aria-label') && !one.closest('label') && !one.textContent.trim())
-    .map((one) => one.outerHTML.slice(0, 120))"""
-
-
 def test_everything_has_a_name_for_who_cannot_see_it_and_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
     seen.load()
-    assert seen.js(NAMELESS) == []
+    assert nameless(seen.driver) == []
+    seen.until(lambda: "credits a flight" in seen.js("return document.querySelector('.announced').textContent"))
+    seen.js(
+        "const one = [...document.querySelectorAll('.settings label')].find(one => one.textContent.startsWith('captain'))"
+        ".querySelector('select'); one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'))"
+    )
+    seen.until(lambda: seen.session.now.setting.captain == "bold")
+    seen.until(lambda: seen.js("return document.activeElement.value") == "bold")
+    undo(seen)
     seen.js("localStorage.removeItem('designer-tour')")
     seen.driver.refresh()
     tour = "return document.querySelector('.tour').hidden ? '' : document.querySelector('.tour').innerText"

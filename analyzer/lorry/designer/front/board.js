@@ -1,6 +1,6 @@
 // The board of Cosmic Lorry: a galaxy and a position drawn by clicking. All that is drawn is kept by the host.
 import { questions } from "./asking.js";
-import { html, svg, button, paintedAfter } from "./elements.js";
+import { announcer, html, svg, button, paintedAfter, drawAnew } from "./elements.js";
 import { addPane } from "./pane.js";
 import { addTheme } from "./theme.js";
 import { addTourOf } from "./touring.js";
@@ -49,7 +49,8 @@ function render({ model, el }) {
   const asked = questions(model, () => state?.change);
   const ask = (kind, then) => asked.ask({ kind }, then);
   const files = addPane({ root: el, picture: board, state: () => state, ask, send: say, say: (text) => shown(text), isPage: Boolean(model.get("page")), mark: (boxes) => { misread = boxes; if (state) drawBoard(); } });
-  el.append(d.tour, top, tools, make("section", { class: "middle" }, board, status, files.pane), side);
+  const results = announcer();
+  el.append(d.tour, top, tools, make("section", { class: "middle", "aria-label": "The galaxy" }, board, status, files.pane), side, results.place);
   d.useTheme();
 
   const shown = (text, sense = "") => { status.textContent = text; status.className = `status ${sense}`; };
@@ -224,8 +225,8 @@ function render({ model, el }) {
       return one;
     });
     const marks = [..."123456789*rao."].map((mark) => button(SIGNS[mark] ?? (mark === "." ? "clear" : mark), pick({ sort: "mark", mark }),
-      { title: NAMES[mark] ?? `planet ${mark}`, "data-mark": mark, ...chosen(tool.sort === "mark" && tool.mark === mark) }));
-    tools.replaceChildren(
+      { title: NAMES[mark] ?? `planet ${mark}`, "aria-label": NAMES[mark] ?? `planet ${mark}`, "data-mark": mark, ...chosen(tool.sort === "mark" && tool.mark === mark) }));
+    drawAnew(tools,
       make("h2", {}, "Map"), make("div", { class: "row" }, ...marks),
       make("h2", {}, "Tracks"), make("div", { class: "row" }, ...traders), make("div", { class: "row" }, ...tracks),
       make("div", { class: "row" },
@@ -244,7 +245,7 @@ function render({ model, el }) {
       ...["both", "columns", "rows", "none"].map((one) => make("option", { value: one, selected: one === state.wrap }, one)));
     const many = make("select", { onchange: (event) => set({ traders: Array.from({ length: +event.target.value }, (_, place) => state.names[place] ?? `trader ${place + 1}`) }) },
       ...[1, 2, 3, 4].map((one) => make("option", { value: one, selected: one === state.names.length }, one)));
-    top.replaceChildren(
+    drawAnew(top,
       make("div", { class: "row" },
         entry("Name", state.name, (name) => name && set({ name }), { maxlength: 40 }),
         entry("Columns", state.columns, (value) => set({ columns: +value }), whole), entry("Rows", state.rows, (value) => set({ rows: +value }), whole),
@@ -258,7 +259,7 @@ function render({ model, el }) {
         files.menu, d.switcher, button("?", () => d.beginTour(), { title: "a tour of five steps", "aria-label": "help: a tour of five steps" }),
         make("span", { class: "file" }, `${state.path ?? "no file yet"}${state.saved ? "" : " (not saved)"}`)),
       ...state.drafts.map((draft) => make("p", { class: "draft" }, `Not saved before: ${draft.name} (${draft.time.slice(0, 16).replace("T", " ")}) `,
-        button("open", () => say("recover", { id: draft.id })), button("discard", () => say("discard", { id: draft.id })))),
+        button("open", () => say("recover", { id: draft.id }), { "aria-label": `open the draft of ${draft.name}` }), button("discard", () => say("discard", { id: draft.id }), { "aria-label": `discard the draft of ${draft.name}` }))),
       state.draft_fault ? make("p", { class: "bad" }, state.draft_fault) : "");
   }
   function save(elsewhere = false) {
@@ -270,15 +271,15 @@ function render({ model, el }) {
 
   function drawSide() {
     const parts = [];
-    if (state.faults.length) parts.push(make("h2", {}, "To mend"), make("ul", { class: "faults" }, ...state.faults.map((fault) => make("li", {}, fault.text))));
-    parts.push(make("h2", {}, "Traders"), make("ul", { class: "traders" }, ...state.names.map((name, place) => make("li", {},
+    if (state.faults.length) parts.push(make("h2", {}, "To mend"), make("ul", { class: "faults", "aria-label": "what is to be mended" }, ...state.faults.map((fault) => make("li", {}, fault.text))));
+    parts.push(make("h2", {}, "Traders"), make("ul", { class: "traders", "aria-label": "traders" }, ...state.names.map((name, place) => make("li", {},
       make("input", { value: name, maxlength: 40, "aria-label": `name of trader ${place + 1}`, class: `trader of-${place + 1}`,
         onchange: (event) => say("settings", { traders: state.names.map((one, other) => other === place ? event.target.value : one) }) }),
       state.totals ? ` ${state.totals[place]} points` : ""))));
     parts.push(make("section", { class: "turn", "aria-label": "the turn" }, make("h2", {}, "Turn"), drawTurn(), ...drawOpen()));
     parts.push(make("section", { class: "advice-place", "aria-label": "advice" }, make("h2", {}, "Advice"), state.turn ? drawAdvice() : make("p", { class: "hint" }, "Say who picks and what the dice show.")));
     if (state.joined.length || state.scored.length) parts.push(make("h2", {}, "Routes"), drawRoutes());
-    side.replaceChildren(...parts);
+    drawAnew(side, ...parts);
     d.markTour();
   }
   function drawTurn() {
@@ -320,11 +321,11 @@ function render({ model, el }) {
   }
   function drawRoutes() {
     const name = (who) => state.names[who - 1] ?? `trader ${who}`;
-    return make("ul", {},
+    return make("ul", { "aria-label": "routes" },
       ...state.scored.map(([one, other, who, points]) => make("li", {}, `${one}-${other}: ${name(who)}, ${points} points `,
-        button("take back", () => say("score", { pair: [one, other], trader: who, points: 0 })))),
+        button("take back", () => say("score", { pair: [one, other], trader: who, points: 0 }), { "aria-label": `take back ${one}-${other}` }))),
       ...state.joined.map(([one, other, who, points]) => make("li", { class: "joined" }, `${one}-${other}: joined by ${name(who)}, ${points} boxes `,
-        button("score it", () => say("score", { pair: [one, other], trader: who, points })))));
+        button("score it", () => say("score", { pair: [one, other], trader: who, points }), { "aria-label": `score ${one}-${other} for ${name(who)}` }))));
   }
   function drawAdvice() {
     if (!advice || advice.change !== state.change) return make("p", { class: "hint" }, state.turn.dice.length ? "playing games on…" : "Say what the dice show.");
@@ -336,7 +337,7 @@ function render({ model, el }) {
       make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, row.mark),
       make("td", {}, (row.box || state.open?.done) && button("take", () => takeRow(row), { "aria-label": `take: ${row.words}`, class: "take" }))));
     return make("div", { class: "advice" }, ...advice.says.map((text) => make("p", {}, text)),
-      rows.length ? make("table", {}, make("thead", {}, make("tr", {}, ...["", "behind", "interval", alone ? "" : "won", "", ""].map((text) => make("th", {}, text)))), make("tbody", {}, ...rows)) : "",
+      rows.length ? make("table", { "aria-label": "options, the best first" }, make("thead", {}, make("tr", {}, ...["option", "behind", "interval", alone ? "" : "won", "", ""].map((text) => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, ...rows)) : "",
       advice.games ? make("p", { class: "hint" }, `${advice.games} games behind each option at most; ranked by `, alone ? "total" : goal, ". *: clearly worse; =: the same in every game.") : "");
   }
 
@@ -364,7 +365,7 @@ function render({ model, el }) {
       if (reasons.size > 2000) reasons.clear();
       if (state && message.change === state.change && String(message.at) === String(at)) { reason = message.reason; tellReason(); }
     },
-    advice: (message) => { if (message.change === state?.change) { advice = message; drawBoard(); drawSide(); } },
+    advice: (message) => { if (message.change === state?.change) { advice = message; drawBoard(); drawSide(); results.announce(message.says.join(" ")); } },
     refused: (message) => shown(message.faults.join("; "), "bad"),
     saved: (message) => shown(`saved: ${message.path}`, "good"),
     "replace?": (message) => d.askReplacing(message, () => say("save", { path: message.path, replace: true })),

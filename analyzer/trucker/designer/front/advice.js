@@ -1,6 +1,6 @@
 // Questions that are flown for the drawing: what else on a square, where with this, and which ship would be better. All may be stopped.
 
-import { svg, html, button, list, many, same, section } from "./elements.js";
+import { svg, html, button, list, many, drawAnew, same, section } from "./elements.js";
 import { drawTile } from "./tile.js";
 
 const FREEDOMS = [["rearrange", "the same components elsewhere"], ["change", "at most two components exchanged"], ["free", "any components of one box"]];
@@ -57,21 +57,21 @@ export function addAdvice(d) {
     const title = { swap: () => `What else at row ${now.at[0]} column ${now.at[1]}?`, where: () => "Where with this?", improve: () => "A better ship" }[now.kind]();
     const progress = now.kind === "improve" ? now.share : now.flights / now.of;
     const buttons = html("span", { class: "group" }, !now.done && button("Stop", stop), button("✕", close, { "aria-label": `close: ${title}` }));
-    advice.replaceChildren(html("section", { "aria-label": title }, html("div", { class: "head" }, html("h3", {}, title), buttons), !now.done && html("progress", { max: 1, value: progress, "aria-label": "how far it is" }), ...{ swap: swaps, where, improve }[now.kind](now)));
+    drawAnew(advice, html("section", { "aria-label": title }, html("div", { class: "head" }, html("h3", {}, title), buttons), !now.done && html("progress", { max: 1, value: progress, "aria-label": "how far it is" }), ...{ swap: swaps, where, improve }[now.kind](now)));
   }
 
   function swaps(now) {
     const tile = (part) => svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.state.kinds));
     const row = ({ part, label, gain, interval, says, left }) => html("tr", {}, html("th", { scope: "row", title: `${label}; ${left} left in the box` }, tile(part), html("code", { "aria-hidden": "true" }, part), html("span", { class: "hidden-label" }, label)), html("td", { class: says }, gain, html("small", {}, interval)),
       html("td", {}, button("Lay it", () => d.changes({ kind: "lay", part, at: now.at, taken: null }), { "aria-label": `lay ${label}` })));
-    return [html("p", {}, now.says || "flying every component that fits …"), now.rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, now.lies ? `instead of ${now.lies}` : "component"), html("th", { scope: "col" }, "credits a flight"), html("th", {}))), html("tbody", {}, ...now.rows.map(row))) : null,
+    return [html("p", {}, now.says || "flying every component that fits …"), now.rows.length ? html("table", { "aria-label": "components, the best first" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, now.lies ? `instead of ${now.lies}` : "component"), html("th", { scope: "col" }, "credits a flight"), html("th", {}))), html("tbody", {}, ...now.rows.map(row))) : null,
       now.rows.length ? html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} of ${now.of.toLocaleString("en")} flights each; intervals hold for all at once${now.more ? `; ${now.more} more gain less` : ""}`) : null].filter(Boolean);
   }
 
   function where(now) {
     const row = ({ square, part, gain, low, high, says }) => html("tr", {}, html("th", { scope: "row" }, `${square[0]}, ${square[1]} `, html("code", {}, part)), html("td", { class: says }, signed(gain), html("small", {}, `${signed(low)} to ${signed(high)}`)));
     const rows = [...(now.spots ?? [])].sort((one, other) => other.gain - one.gain).slice(0, MOST_ROWS).map(row);
-    return [html("p", {}, now.says), rows.length ? html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null, rows.length ? html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} flights each; intervals hold for all at once`) : null].filter(Boolean);
+    return [html("p", {}, now.says), rows.length ? html("table", { "aria-label": "squares, the best first" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "row, column"), html("th", { scope: "col" }, "credits a flight"))), html("tbody", {}, ...rows)) : null, rows.length ? html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} flights each; intervals hold for all at once`) : null].filter(Boolean);
   }
 
   function improve(now) {

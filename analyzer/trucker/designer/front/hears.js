@@ -35,8 +35,8 @@ export function addHears(d) {
       d.questions.moveOn();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
-    risk: (told) => { see.risk = told; see.grounded = null; d.drawPanel(); d.drawBoard(); paintedAfter(`risk ${told.flights}`, d.since); },
-    grounded: (told) => { see.grounded = told.faults; see.risk = null; d.drawPanel(); d.drawBoard(); },
+    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); paintedAfter(`risk ${told.flights}`, d.since); },
+    grounded: (told) => { see.grounded = told.faults; see.risk = null; d.results.announce(`It cannot fly: ${told.faults.join("; ")}`); d.drawPanel(); d.drawBoard(); },
     tried: ({ change, part, taken, squares }) => {
       if (change !== see.state?.change) return;
       for (const [row, column, against] of squares) tried.set(`${d.question(part, taken)} ${key([row, column])}`, against);
@@ -73,6 +73,12 @@ export function addHears(d) {
     locked: () => goOffline("This page belongs to a designer that was stopped, and nothing can be changed: open the address that `analyzer design` printed last, in this tab or a new one."),
     online: () => { see.offline = ""; drawOffline(); },
   };
+
+  // Once all flights are flown, as each look would be too much to listen to.
+  function announceRisk() {
+    const { flights, of, rows, verdict } = see.risk, row = (name) => rows.find((one) => one.name === name);
+    if (flights === of) d.results.announce(`${row("arrived").text} arrive, ${row("credits").text} credits a flight (${row("credits").interval}). ${verdict ?? ""}`);
+  }
 
   function said(before) {
     const flaws = see.state.facts.flaws.length, was = before.facts.flaws.length;

@@ -1,6 +1,6 @@
 // What is beside the ship: flaws with their cures, risk, facts.
 
-import { svg, html, button, many, key, section, list } from "./elements.js";
+import { svg, html, button, many, key, drawAnew, section, list } from "./elements.js";
 
 const MOST_CURED = 4; // flaws whose cures are looked for unasked
 const REST = 700; // milliseconds after a change until they are
@@ -9,8 +9,8 @@ export function addRisk(d) {
   const { ask, panel, paper, see } = d;
 
   function drawPanel() {
-    panel.replaceChildren(...[flaws(), risk(), d.fleets()].filter(Boolean));
-    paper.replaceChildren(...facts());
+    drawAnew(panel, ...[flaws(), risk(), d.fleets()].filter(Boolean));
+    drawAnew(paper, ...facts());
   }
 
   function flaws() {
@@ -43,7 +43,7 @@ export function addRisk(d) {
       now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
-      html("table", {}, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col" }, "change"))),
+      html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col" }, "change"))),
         html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", { scope: "row" }, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
           changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
       html("p", { class: "soft" }, now.quantiles),
@@ -65,7 +65,7 @@ export function addRisk(d) {
   function facts() {
     const { rows, lacks, threats, weak, weak_told: told } = see.state.facts;
     return [
-      section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", {}, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", {}, "one box lacks"), html("td", {}, lacks)) : null))),
+      section("On paper", html("table", { class: "facts", "aria-label": "on paper" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", { scope: "row" }, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", { scope: "row" }, "one box lacks"), html("td", {}, lacks)) : null))),
       section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor can be stopped")),
       section("What one lost component takes with it", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
     ];

@@ -1,6 +1,6 @@
 // Under whom and in which setting the ship flies.
 
-import { html, button, key, same } from "./elements.js";
+import { html, button, drawAnew, key, same } from "./elements.js";
 
 const OTHER = "…"; // asks for files
 const OWN_FILES = {
@@ -33,7 +33,7 @@ export function addSettings(d) {
         (home) => d.changes({ kind: "alien", colour, at: home ? home.split(",").map(Number) : null })));
     }
     if (most_reserve) parts.push(choice("in reserve", String(reserve), [...Array(most_reserve + 1).keys()].map((number) => [String(number), number]), (count) => d.changes({ kind: "reserve", count: Number(count) })));
-    settings.replaceChildren(...parts.filter(Boolean));
+    drawAnew(settings, ...parts.filter(Boolean));
   }
 
   function askFiles(kind) {

@@ -1,6 +1,6 @@
 // What there is on the page: its tools, the ship, the box, what is beside it.
 
-import { svg, html, button } from "./elements.js";
+import { announcer, svg, html, button } from "./elements.js";
 
 export function addSheet(d) {
   const root = html("div", { class: "designer", "data-lm-suppress-shortcuts": "true" });
@@ -41,7 +41,8 @@ export function addSheet(d) {
 
   const sheet = html("div", { class: "sheet" });
 
-  Object.assign(d, { root, sheet, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
+  const results = announcer();
+  Object.assign(d, { root, results, sheet, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
 }
 
 // Once all parts are there: where each stands on the page.
@@ -56,5 +57,5 @@ export function arrange(d) {
     html("div", { class: "beside" }, settings, d.advice, panel),
     paper,
   );
-  root.append(banner, d.tour, drafts, sheet);
+  root.append(banner, d.tour, drafts, sheet, d.results.place);
 }

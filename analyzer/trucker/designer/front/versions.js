@@ -1,6 +1,6 @@
 // Versions that were kept: a strip of them, and two side by side.
 
-import { html, button, key, list, many, section } from "./elements.js";
+import { html, button, key, list, many, drawAnew, section } from "./elements.js";
 import { drawSmall } from "./small.js";
 
 const DRAWN = 0; // the number of the drawing beside those of versions
@@ -19,7 +19,7 @@ export function addVersions(d) {
     strip.hidden = !versions.length;
     if (strip.hidden) return;
     for (const id of [...picked]) if (!versionOf(id)) picked.splice(picked.indexOf(id), 1);
-    strip.replaceChildren(html("div", { class: "cards" }, ...versions.map((one) => card(one, one.id === against)),
+    drawAnew(strip, html("div", { class: "cards" }, ...versions.map((one) => card(one, one.id === against)),
       button("+ keep this version", () => send({ kind: "keep", on: true, compare: false }), { class: "more", title: "keep the ship as it is drawn now, without measuring against it" })));
   }
 
@@ -84,7 +84,7 @@ export function addVersions(d) {
     const ships = see.differences.ships.map((one, i) => html("figure", {}, drawSmall(one, one.kinds, squares, `${titles[i]}; it differs on ${many(squares.length, "square")}`), html("figcaption", {}, titles[i])));
     const head = html("div", { class: "head" }, html("h3", {}, "Side by side"), flown && !flown.done && button("Stop", () => { flown.done = true; send({ kind: "stop" }); }), button("✕", () => { picked.length = 0; redrawVersions(); if (flown && !flown.done) send({ kind: "stop" }); }, { "aria-label": "close the comparison" }));
     const anew = late && html("p", { class: "repaired" }, "The drawing has changed since. This compares it as it was then, and goes on. ", button("Compare it as it is now", ask));
-    beside.replaceChildren(head, ...(anew ? [anew] : []), html("div", { class: "ships" }, ...ships), html("div", { class: "numbers" }, table(flown, titles), flown?.verdict && html("p", { class: `verdict ${flown.rows.find((row) => row.name === "credits").change?.says ?? ""}` }, flown.verdict)),
+    drawAnew(beside, head, ...(anew ? [anew] : []), html("div", { class: "ships" }, ...ships), html("div", { class: "numbers" }, table(flown, titles), flown?.verdict && html("p", { class: `verdict ${flown.rows.find((row) => row.name === "credits").change?.says ?? ""}` }, flown.verdict)),
       section("What differs, square by square", changes.length ? list(changes) : html("p", {}, "nothing: the same ship")));
   }
 
