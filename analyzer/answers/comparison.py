@@ -23,7 +23,7 @@ from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
-from analyzer.answers.setting import setting_with_rivals
+from analyzer.answers.setting import setting_of_all
 from analyzer.answers.sharper import note_on_sharper, plain_beside
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
@@ -279,12 +279,7 @@ class Comparison(Described, Collection):
     @property
     def company(self) -> str:
         """The same with the names of those who take part beside them, where these are the same for all."""
-        if not self.setting:
-            return "each in a setting of its own"
-        are_same = len({experiment.others for experiment in self.experiments}) == 1
-        return (
-            setting_with_rivals(self.experiments[0]) if are_same else f"{self.setting}, each against rivals of its own"
-        )
+        return setting_of_all(self.experiments)
 
     def heading(self) -> str:
         """Who is compared, where and how long."""

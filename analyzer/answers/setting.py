@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from analyzer.world import Experiment
 
 
@@ -10,6 +12,15 @@ def setting_with_rivals(experiment: Experiment) -> str:
     unnamed = [name for name in experiment.others if name not in experiment.setting]
     between = "; " if any("," in name for name in experiment.others) else ", "
     return f"{experiment.setting} ({between.join(experiment.others)})" if unnamed else experiment.setting
+
+
+def setting_of_all(experiments: Sequence[Experiment]) -> str:
+    """The same of several: with the names of those who take part beside them where these are the same for all."""
+    if len({experiment.setting for experiment in experiments}) > 1:
+        return "each in a setting of its own"
+    if len({experiment.others for experiment in experiments}) > 1:
+        return f"{experiments[0].setting}, each against rivals of its own"
+    return setting_with_rivals(experiments[0])
 
 
 def in_setting(setting: str, sentence: str) -> str:

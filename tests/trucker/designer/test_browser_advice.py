@@ -213,14 +213,16 @@ def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: S
     assert seen.driver.get_log("browser") == []
 
 
+BOLD = """const labels = [...document.querySelectorAll('.settings label')];
+    const one = labels.find((one) => one.textContent.startsWith('captain')).querySelector('select');
+    one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'));"""
+
+
 def test_everything_has_a_name_for_who_cannot_see_it_and_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
     seen.load()
     assert nameless(seen.driver) == []
     seen.until(lambda: "credits a flight" in seen.js("return document.querySelector('.announced').textContent"))
-    seen.js(
-        "const one = [...document.querySelectorAll('.settings label')].find(one => one.textContent.startsWith('captain'))"
-        ".querySelector('select'); one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'))"
-    )
+    seen.js(BOLD)
     seen.until(lambda: seen.session.now.setting.captain == "bold")
     seen.until(lambda: seen.js("return document.activeElement.value") == "bold")
     undo(seen)
