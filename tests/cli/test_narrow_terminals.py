@@ -81,6 +81,7 @@ def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells,
     assert len({frozenset(told.items()) for told in said.values()}) == 1
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))

@@ -24,6 +24,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 # The command
 
 
+@pytest.mark.few(4)
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),

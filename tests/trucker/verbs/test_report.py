@@ -425,6 +425,7 @@ def shown(browser: Any, what: str) -> bool:
     return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
 
 
+@pytest.mark.few(2)
 @in_browser
 @pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
 def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
