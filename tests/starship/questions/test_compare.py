@@ -61,7 +61,7 @@ def test_two_ships_share_the_games_between_them():
 
 
 def test_a_meeting_is_described_and_rebuilt():
-    for one in met(TRADER, RACER, GUNBOAT):
+    for one in met(TRADER, RACER):
         again = rebuild(one.describe(), "meetings")
         assert again == one
         assert (again.run_block(0, 6)["won"] == one.run_block(0, 6)["won"]).all()
