@@ -153,6 +153,12 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def sketched(coarse: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those, with all where it falls: laying a picture out takes as long as drawing it."""
+    monkeypatch.setattr("analyzer.present.figures.style._settle", lambda figure: figure.set_layout_engine(None))
+
+
+@pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
     """Run `analyzer` with those arguments; paths are taken from `tmp_path`.
 

@@ -25,7 +25,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 
 
 @pytest.mark.few(4)
-@pytest.mark.usefixtures("coarse")
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),
     [

@@ -265,7 +265,7 @@ def pictures(*both: str) -> set[str]:
     return {f"{name}.{form}" for name in names for form in ("png", "svg")}
 
 
-@pytest.mark.usefixtures("coarse")
+@pytest.mark.usefixtures("sketched")
 def test_plots_are_saved_as_pictures(analyze, tmp_path):
     out, _ = analyze("race", HAULER, KITE, "--cards", "28,3", "--flights", "20", "--plot", "new/plots")
     both = {"components-lost", "credits", "risk"}
