@@ -18,7 +18,8 @@ import pytest
 from typer.main import get_command
 
 from analyzer.cli.app import app, main
-from analyzer.montecarlo import blocks
+from analyzer.montecarlo import blocks, start
+from analyzer.trucker.command import flying
 
 T = TypeVar("T")
 
@@ -93,17 +94,23 @@ class Said:
         return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
 
 
-@pytest.fixture(autouse=True)
-def _one_captain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`fly` asks no other captains, which takes most of its time, but where a test is marked `other_captains`."""
-    if "other_captains" not in request.keywords:
-        monkeypatch.setattr("analyzer.trucker.command.flying._captains", lambda _: ())
+CAPTAINS, PROCESSORS = flying._captains, start.processors
 
 
-@pytest.fixture(autouse=True)
-def _in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No run begins processes because it takes long, as on a busy machine any may, but where a test says how many."""
-    monkeypatch.setattr("analyzer.montecarlo.start.processors", lambda: 1)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Before all fixtures, and cheaper than one: what holds for every test of this folder.
+
+    `fly` asks no other captains, which takes most of its time, but where a test is marked `other_captains`. No run
+    begins processes because it takes long, as on a busy machine any may, but where a test says how many.
+    """
+    flying._captains = CAPTAINS if item.get_closest_marker("other_captains") else lambda _: ()
+    start.processors = lambda: 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """After all fixtures: doctests and notebooks run in the same process."""
+    flying._captains, start.processors = CAPTAINS, PROCESSORS
 
 
 FLOWN: dict[str, Any] = {}
@@ -143,6 +150,12 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
     draw = Figure.savefig
     monkeypatch.setattr(Figure, "savefig", lambda figure, where, **how: draw(figure, where, **how | {"dpi": 30}))
+
+
+@pytest.fixture
+def sketched(coarse: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those, with all where it falls: laying a picture out takes as long as drawing it."""
+    monkeypatch.setattr("analyzer.present.figures.style._settle", lambda figure: figure.set_layout_engine(None))
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from rich.console import Console
 
 import analyzer
 from analyzer.present.sheet import PROSE, Sheet
+from tests.conftest import ALL
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -81,6 +82,7 @@ def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells,
     assert len({frozenset(told.items()) for told in said.values()}) == 1
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
@@ -94,7 +96,9 @@ def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
         assert max(map(len, lines)) <= width
 
 
-@settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=100 if ALL else 40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 @given(
     st.lists(st.integers(1, 20), min_size=2, max_size=12),
     st.integers(1, 4),

@@ -159,6 +159,7 @@ def test_what_is_slow_to_read_is_refused_at_once(text):
 OTHER = ("name: abc\n", "k{}: &b x\n", "k{}: [1,\n  [2]]\n", "- b\n", "? [a]\n: b\n", "<<: {{a: 1}}\n")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("unit", OTHER)
 def test_as_much_of_other_yaml_as_is_read_takes_no_time(unit):
     text = "a: it's 'quoted\n" + "".join(unit.format(number) for number in range(LARGEST_ODD))
@@ -233,6 +234,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.few(31)
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 @pytest.mark.parametrize("table", HEADS)
 def test_broken_tables_of_fleets_are_refused(table, broken, tmp_path):

@@ -185,7 +185,8 @@ def odd_ship(directory: Path) -> str:
     return str(directory / "odd.yaml")
 
 
-@pytest.mark.usefixtures("coarse")
+@pytest.mark.few(2)
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])
 def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):
     """Warnings are errors here; the name stays as it is in the text of the SVG."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import pytest
@@ -14,6 +17,7 @@ from analyzer.host.server import Page
 
 OfSome = TypeVar("OfSome", bound=Page)
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+EMPTY: Mapping[str, str] = MappingProxyType({})
 DRIVER = shutil.which("chromedriver")
 in_browser = pytest.mark.skipif(
     not (CHROMIUM and DRIVER), reason="NOT TESTED IN A BROWSER: needs chromium and chromedriver on the path"
@@ -37,7 +41,18 @@ def serving(page: OfSome) -> Iterator[OfSome]:
 
 @contextmanager
 def browser(width: int = 1200, height: int = 900, **media: str) -> Iterator[Any]:
-    """Chromium without a window; `media` as `scheme="dark"`."""
+    """The Chromium of this process, empty before and after; `media` as `scheme="dark"`."""
+    driver = chromium()
+    emptied(driver, width, height, media)
+    try:
+        yield driver
+    finally:
+        emptied(driver)
+
+
+@cache
+def chromium() -> Any:
+    """Chromium without a window: the first who asks for it starts it, and it ends with this process."""
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
@@ -46,13 +61,25 @@ def browser(width: int = 1200, height: int = 900, **media: str) -> Iterator[Any]
         options.add_argument(f"--{flag}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
-    try:
-        sized(driver, width, height)
-        features = [{"name": f"prefers-color-{name}", "value": value} for name, value in media.items()]
-        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-        yield driver
-    finally:
-        driver.quit()
+    atexit.register(driver.quit)
+    return driver
+
+
+def emptied(driver: Any, width: int = 1200, height: int = 900, media: Mapping[str, str] = EMPTY) -> None:
+    """No page, one tab, and nothing of what pages keep: another server may have the same port."""
+    first, *others = driver.window_handles
+    for one in others:
+        driver.switch_to.window(one)
+        driver.close()
+    driver.switch_to.window(first)
+    origin = driver.execute_script("return location.origin")
+    driver.get("about:blank")
+    if origin.startswith("http"):
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    driver.get_log("browser")
+    sized(driver, width, height)
+    features = [{"name": f"prefers-color-{name}", "value": value} for name, value in media.items()]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 def sized(driver: Any, width: int, height: int = 900, *, touch: bool = False) -> None:

@@ -134,7 +134,8 @@ def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.few(1)
+@pytest.mark.parametrize("workers", ["2", "1"])
 def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
     signal.signal(
@@ -147,7 +148,7 @@ def test_a_real_interrupt(tmp_path, workers):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
         begun = time.monotonic()
-        while len((tmp_path / "s").read_bytes().splitlines() if (tmp_path / "s").exists() else "") < 3:
+        while len((tmp_path / "s").read_bytes().splitlines() if (tmp_path / "s").exists() else "") < 2:
             assert time.monotonic() - begun < 60
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
@@ -289,6 +290,7 @@ def render(line: Line, width: int) -> str:
     return console.file.getvalue()
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("width", [30, 40, 50, 60, 80, 120, 200])
 def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
     """The longest that may come: a hundred million flights, hours to go, a chance."""
@@ -330,7 +332,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
     with watch.progress(1000, called="flights"):
         begun = time.monotonic()
         while "0 of 1,000 flights" not in screen.getvalue():
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - begun < 60
             time.sleep(0.01)
 
 

@@ -214,8 +214,8 @@ def test_one_pair_takes_what_a_single_interval_takes():
 
 
 def test_intervals_of_all_pairs_cover_at_once():
-    """6 correlated subjects of equal mean: in 95% of 400 runs all 15 intervals hold 0; single ones hold far less."""
-    generator, runs = np.random.default_rng(6), 400
+    """6 correlated subjects of equal mean: in 95% of 200 runs all 15 intervals hold 0; single ones hold far less."""
+    generator, runs = np.random.default_rng(6), 200
     together = single = 0
     for _ in range(runs):
         counted = tally(*correlated(generator, 6, 200))

@@ -117,13 +117,13 @@ class Galaxy:
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
         """By box with how many boxes a way from that planet reaches it, itself counted; planets block."""
-        reached = {box: 1 for box in self.around(self.planets[planet - 1]) if box not in self.planet_at}
-        edge = list(reached)
-        while edge:
-            further = [box for near in edge for box in self.around(near)]
-            edge = [box for box in dict.fromkeys(further) if box not in reached and box not in self.planet_at]
-            reached |= dict.fromkeys(edge, max(reached.values()) + 1)
-        return reached
+        return dict(self.all_boxes_from[planet - 1])
+
+    @cached_property
+    def all_boxes_from(self) -> tuple[dict[Box, int], ...]:
+        """The same of every planet: all that is told of pairs rests on it."""
+        beside = {box: [other for other in self.around(box) if other not in self.planet_at] for box in self.boxes()}
+        return tuple(_boxes_from(box, beside) for box in self.planets)
 
     def fewest_boxes(self, first: int, second: int) -> int | None:
         """How many boxes a way between two planets needs at least; None where there is no way past other planets."""
@@ -243,3 +243,15 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
     (5, 15)
     """
     return _default().with_wrap(wrap)
+
+
+def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, int]:
+    """By box with how many boxes a way from a planet reaches it; beside: by box those beside it, no planets."""
+    reached = dict.fromkeys(beside[planet], 1)
+    edge, boxes = list(reached), 1
+    while edge:
+        boxes += 1
+        further = dict.fromkeys(box for near in edge for box in beside[near])
+        edge = [box for box in further if box not in reached]
+        reached |= dict.fromkeys(edge, boxes)
+    return reached

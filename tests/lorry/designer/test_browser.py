@@ -131,7 +131,8 @@ def test_advice_comes_beside_the_drawing(seen: Seen) -> None:
     assert seen.js("return document.querySelectorAll('.board .best').length") == 1
 
 
-@pytest.mark.parametrize("width", [400, 800, 1200, 1600])
+@pytest.mark.few(2)
+@pytest.mark.parametrize("width", [400, 800, 1600, 1200])
 def test_nothing_sticks_out_at_any_width(seen: Seen, width: int) -> None:
     sized(seen.driver, width)
     seen.load()

@@ -70,6 +70,7 @@ def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bo
     )
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("captains", "first_player"),
     [

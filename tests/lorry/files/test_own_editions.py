@@ -179,6 +179,7 @@ class TestVerbs:
         said = command("lorry", "edition", "diff", "standard", "mine").out
         assert "scoring: star_points: value 3 in standard, 4 in mine" in said
 
+    @pytest.mark.few(4)
     @pytest.mark.parametrize(
         "verb",
         [

@@ -85,10 +85,10 @@ def test_one_die_of_two_that_are_left_is_told(monkeypatch):
 
 
 def test_worths_are_differences_from_no_die_and_hold_for_all_at_once():
-    found = lorry.leave(SMALL, 8, 3, captains=["steady", "trunk"], rounds=[2])
+    found = lorry.leave(SMALL, 4, 3, captains=["steady", "trunk"], rounds=[2])
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}
     (branch,) = (one for one in found.worths if one.name == "branch")
-    with_it, without = (LeftDie(TWO, kind, (2,)).run_block(0, 8)["margin"][0] for kind in ("branch", NO_DIE))
+    with_it, without = (LeftDie(TWO, kind, (2,)).run_block(0, 4)["margin"][0] for kind in ("branch", NO_DIE))
     assert branch.estimate.mean == pytest.approx((with_it - without).mean())
     assert branch.differing == (with_it != without).sum()
     for one in found.worths:

@@ -20,7 +20,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})
 TWO = game_experiment(SMALL, ["steady", "trunk"], 3)
-GAMES = 16
+GAMES = 8
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 

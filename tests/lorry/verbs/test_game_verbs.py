@@ -24,6 +24,7 @@ VERBS = {
 }
 
 
+@pytest.mark.few(5)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_answers_in_words_and_in_json(command, verb):
@@ -72,7 +73,7 @@ def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
 
 def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_are_asked_for(command, tmp_path):
     told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
-    told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "4", "--seed", "3")
+    told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "2", "--seed", "3")
     said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
     assert said.code == 0, said.told
     page = (tmp_path / "page.html").read_text(encoding="utf-8")

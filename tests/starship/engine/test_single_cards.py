@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from analyzer.starship import plain
+from tests.conftest import ALL
 from tests.starship.engine.against_twin import faults
 from tests.starship.shipyard import any_captain, any_position, any_switches
 from tests.starship.twin.box import CARDS, PLANETS, Card
 from tests.starship.twin.referee import play_position
 
-PAIRS, POSITIONS = 5, 12
+PAIRS, POSITIONS = 5 if ALL else 3, 12
 OWNED = ("colonies", "stations", "pirates")
 
 

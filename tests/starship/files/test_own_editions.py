@@ -201,6 +201,7 @@ class TestVerbs:
             in command("starship", "edition", "diff", "standard", "mine").out
         )
 
+    @pytest.mark.few(5)
     @pytest.mark.parametrize(
         "verb",
         [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -87,16 +88,22 @@ def any_record(number: int) -> dict[str, Any]:
     return {**position, "steps": bare}
 
 
-def told(replayed: starship.Replayed) -> dict[str, Any]:
+@cache
+def replayed(number: int) -> starship.Replayed:
+    return starship.replay(any_record(number))
+
+
+def told(record: starship.Replayed) -> dict[str, Any]:
     """All but what is told of each step."""
-    return {name: value for name, value in replayed.as_dict().items() if name not in ("accepted", "reasons")}
+    return {name: value for name, value in record.as_dict().items() if name not in ("accepted", "reasons")}
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize("number", range(RECORDS))
 def test_a_refused_step_changes_nothing(number: int) -> None:
     """The record without its refused steps is accepted whole and ends alike."""
     record = any_record(number)
-    whole = starship.replay(record)
+    whole = replayed(number)
     kept = [step for step, accepted in zip(record["steps"], whole.accepted, strict=True) if accepted]
     again = starship.replay({**record, "steps": kept})
     assert all(again.accepted), again.reasons
@@ -104,6 +111,7 @@ def test_a_refused_step_changes_nothing(number: int) -> None:
     assert [reason is None for reason in whole.reasons] == whole.accepted
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("number", range(0, RECORDS, 2))
 def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
     end = starship.replay(any_record(number))
@@ -118,7 +126,7 @@ def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
 def test_the_records_do_something() -> None:
     done = set()
     for number in range(RECORDS):
-        end = starship.replay(any_record(number))
+        end = replayed(number)
         done |= {do for do, accepted in zip(end.steps, end.accepted, strict=True) if accepted}
     assert done == STEPS
 
@@ -135,6 +143,7 @@ def test_what_was_done_before_a_refused_step_stands() -> None:
     assert end.reserve == list(RESERVE)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("numbers", [range(first, first + 30) for first in range(0, 150, 30)], ids=str)
 def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
     """The twin writes down what was done in a turn; the referee of records accepts every step and comes to the same."""

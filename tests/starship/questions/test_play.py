@@ -13,6 +13,7 @@ from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.games import GameExperiment
 from tests.places import ROOT
 
+pytestmark = pytest.mark.usefixtures("flown_once")
 CAPTAINS = ("--captain", "sensible", "--captain", "bold", "--games", "40")
 
 

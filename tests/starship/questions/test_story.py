@@ -10,13 +10,14 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship.tables import card_by_id
+from tests.conftest import ALL
 from tests.starship.shipyard import FIGHTER
 
 GAMES = {
-    "sensible": (range(6), ("sensible", "sensible"), {}),
-    "fighters": (range(6, 10), (FIGHTER, FIGHTER), {}),
-    "cautious": (range(10, 13), ("cautious", "settler"), {"reserve_face_down": "yes"}),
-    "passengers": (range(13, 15), ("passenger-fights", "passenger-pays"), {"pirate_reward": "astro"}),
+    "sensible": (range(6 if ALL else 3), ("sensible", "sensible"), {}),
+    "fighters": (range(6, 10 if ALL else 8), (FIGHTER, FIGHTER), {}),
+    "cautious": (range(10, 13 if ALL else 12), ("cautious", "settler"), {"reserve_face_down": "yes"}),
+    "passengers": (range(13, 15 if ALL else 14), ("passenger-fights", "passenger-pays"), {"pirate_reward": "astro"}),
 }
 SIGNED = re.compile(r"([+\N{MINUS SIGN}])(\d+) (level of \w+|colony ship|trade ship|trade good|[A-Za-z]+)")
 HELD = re.compile(r"(\d+) (Astro|ore|fuel|food|carbon|trade good|science|colony ship|trade ship)\b")

@@ -21,6 +21,8 @@ pytestmark = in_browser
 BANNER = "return document.querySelector('.banner').hidden ? '' : document.querySelector('.banner').textContent"
 TILES = "return document.querySelectorAll('.board .tile').length"
 DRAFTS = "return document.querySelector('.drafts').hidden ? '' : document.querySelector('.drafts').innerText"
+SOON = "const later = setTimeout; window.setTimeout = (what, wait = 0) => later(what, Math.min(wait, 50))"
+"""The page waits for seconds until it looks again whether there is a server."""
 PICK = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
 
 
@@ -43,6 +45,7 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
     with served(one) as page:
         seen = Seen(driver, page)
         seen.load()
+        seen.js(SOON)
         seen.js("document.querySelector('.board').focus()")
         seen.press("ArrowUp")
         port = page.port

@@ -49,6 +49,7 @@ ROUTES = {
 }
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("name", ROUTES)
 def test_dealt_decks_follow_the_law(name):
     route, ships = ROUTES[name]

@@ -38,6 +38,7 @@ from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.layout import Layout
+from tests.conftest import ALL
 from tests.trucker.shipyard import grow_ship
 
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
@@ -51,8 +52,8 @@ FLIGHTS = 60
 seeds = st.integers(0, 2**32)
 convoys = st.integers(0, 24)
 """Seeds of convoys whose flights are flown once for all that must hold in them."""
-few = settings(deadline=None, derandomize=True, max_examples=25)
-fewer = settings(deadline=None, derandomize=True, max_examples=10)
+few = settings(deadline=None, derandomize=True, max_examples=25 if ALL else 15)
+fewer = settings(deadline=None, derandomize=True, max_examples=10 if ALL else 6)
 
 
 @dataclass(frozen=True)

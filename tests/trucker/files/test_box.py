@@ -32,6 +32,7 @@ def test_the_box_holds_144_components():
     assert sum(piece.copies for piece in pieces_in_box("2007")) == 140  # the others are starting cabins
 
 
+@pytest.mark.few(100)
 @pytest.mark.parametrize("quarter_turns", range(1, 4))
 @pytest.mark.parametrize("printed", sorted(set(BOX), key=repr), ids=repr)
 def test_a_component_is_the_same_whichever_way_it_lies(printed, quarter_turns):

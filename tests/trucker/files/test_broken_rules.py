@@ -22,6 +22,7 @@ from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, no_rules  # noqa: F401 (fixture)
 
 
+@pytest.mark.few(22)
 @pytest.mark.parametrize("number", range(len(BREAKS)))
 def test_a_broken_rule_is_refused_with_its_line(tmp_path, number):
     assert refused_with_its_line(tmp_path / "mine", BREAKS[number], random.Random(number), KITE) == "refused"

@@ -5,7 +5,6 @@ What would make these fail: a traceback, a fault without file, line or square, o
 
 from __future__ import annotations
 
-import random
 import re
 import subprocess
 import sys
@@ -15,10 +14,8 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.conftest import Said
-from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.trucker.files.broken_ships import (
     BOTH,
@@ -29,7 +26,6 @@ from tests.trucker.files.broken_ships import (
     LISTED,
     MILE,
     SUPPORTED,
-    TEXTS,
     change,
     contents,
     refused,
@@ -339,32 +335,6 @@ def test_a_file_without_an_end(tmp_path):
         cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": ""}, check=False,
     )  # fmt: skip
     refused(Said(said.returncode, said.stdout, said.stderr), "/dev/zero")
-
-
-# Fuzzing
-
-
-def test_mutated_ship_files_load_or_say_on_which_line_they_fail():
-    """1,000 texts, one to six changes each: a layout, or faults that name file and line; each in half a second."""
-    rng = random.Random(2007)
-    wrong, layouts, faulty = [], 0, 0
-    for number in range(1000):
-        text = rng.choice(TEXTS)
-        for _ in range(rng.randint(1, 6)):
-            text = one_change(rng, text)
-        begun = time.process_time()
-        try:
-            layouts += isinstance(parse_ship(text, "fuzz.yaml"), Layout)
-        except AnalyzerError as error:
-            faulty += 1
-            wrong += [f"{number}: {fault}" for fault in error.faults if not re.match(r"fuzz\.yaml, line \d+", fault)]
-        except Exception as error:
-            wrong.append(f"{number}: {error!r}")
-        if time.process_time() - begun > 0.5:
-            wrong.append(f"{number}: {time.process_time() - begun:.2f} s")
-    assert wrong == []
-    assert layouts > 50
-    assert faulty > 500
 
 
 @pytest.mark.parametrize(

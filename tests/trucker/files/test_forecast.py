@@ -100,6 +100,7 @@ def test_known_cards_are_in_every_deck_and_none_is_there_twice(level, prognostic
         assert (decks[:, 0] // 20 + 1 == max(LEVELS[level])).all()
 
 
+@pytest.mark.few(5)
 @BOTH
 @pytest.mark.parametrize("level", LEVELS)
 def test_unknown_cards_are_any_of_those_that_are_left(level, prognostic):

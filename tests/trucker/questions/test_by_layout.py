@@ -112,8 +112,8 @@ def test_what_cannot_be_is_refused(flown):
 
 def test_a_comparison_ranks_in_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
-    both = analyzer.compare([winds, staple], flights=100, seed=5, rivals="alone")
-    outcomes = [plan([ship], seed=5).fly(0, 100) for ship in (winds, staple)]
+    both = analyzer.compare([winds, staple], flights=50, seed=5, rivals="alone")
+    outcomes = [plan([ship], seed=5).fly(0, 50) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
             [WAYS.index(one.code)]

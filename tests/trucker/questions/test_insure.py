@@ -49,6 +49,7 @@ def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
     return InsuranceOf("x", "", "", Fraction(1), {(lost, 0): n for lost, n in often.items()}, CAPS, money)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("premium", CAPS)
 def test_premium_and_payment_are_what_insured_flights_pay(winds, found, plain, premium):
     """The same flights with that insurance: nothing else differs, and what they pay is what is told."""
@@ -214,10 +215,10 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
     from analyzer.trucker.fleets.borders import layout_of
     from analyzer.trucker.questions.insure import advised
 
-    monkeypatch.setattr(advised, "FLIGHTS", 200)
+    monkeypatch.setattr(advised, "FLIGHTS", 60)
     experiment = plan([winds], seed=6, insurance="advised")
-    outcome, plain = experiment.fly(0, 60), plan([winds], seed=6).fly(0, 60)
-    found = analyzer.insure(winds, flights=200, seed=advised.SEED, rivals="alone").advised
+    outcome, plain = experiment.fly(0, 40), plan([winds], seed=6).fly(0, 40)
+    found = analyzer.insure(winds, flights=60, seed=advised.SEED, rivals="alone").advised
     expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)
     assert len(set(expected)) > 1 or set(found.values()) == set(expected)

@@ -55,7 +55,7 @@ def finishing_order(outcome, starts, flight: int, places) -> list[int]:  # type:
     return arrived + gone
 
 
-TRIALS, FROM = 60, 500
+TRIALS, FROM = 30, 500
 
 
 @pytest.fixture(scope="module")
@@ -380,6 +380,7 @@ def test_flights_that_take_too_many_cards_are_refused():
 # Flights of a journey are flights
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("how", [{}, {"start": 2}, {"prognostic": True}, {"captain": ["bold", "miser"]}])
 def test_a_journey_of_one_flight_is_that_flight(how):
     ships = load(ANNA[1], BEN[1])

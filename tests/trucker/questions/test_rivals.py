@@ -14,6 +14,8 @@ from analyzer.trucker.rivals import company_of, is_alone, load_rivals
 from analyzer.trucker.workshop.bench import bench_for
 from tests.places import ROOT
 
+pytestmark = pytest.mark.usefixtures("flown_once")
+
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")

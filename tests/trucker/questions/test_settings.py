@@ -46,6 +46,7 @@ Command = Callable[..., Said]
 # Who flies along
 
 
+@pytest.mark.few(4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", JUDGES)
 def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(

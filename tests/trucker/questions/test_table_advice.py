@@ -82,6 +82,7 @@ def test_a_goal_ranks_options() -> None:
     assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
 def test_the_open_decision_is_the_one_that_came(path: str, conditions: dict[str, object]) -> None:
     """In simulated flights: what the captain decided first at a card, and nothing where they decided nothing."""

@@ -240,7 +240,7 @@ class TestSentence:
         assert "It is open which step changes credits most: 'no insurance': " in found.in_words()
 
     def test_what_is_named_leads(self):
-        found = analyzer.compare_editions(load(MAIL), 500, 1, rivals="field")
+        found = analyzer.compare_editions(load(MAIL), 250, 1, rivals="field")
         (step,) = found.leading()
         assert step == "+ other rivals"
         least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))

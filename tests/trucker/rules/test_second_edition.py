@@ -458,6 +458,7 @@ class TestShips:
             assert said.code == 0, (words, said.told)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("board", BOARDS)
 def test_grown_ships_fly(board):
     """What can never happen: a ship ends with more components than it had, or pays for other than what it lost."""

@@ -23,6 +23,8 @@ from analyzer.trucker.questions.captain.call import changes
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 
+pytestmark = pytest.mark.usefixtures("flown_once")
+
 SHIPS = ROOT / "ships" / "2007"
 WINDS, STAPLE, HAULER = (
     str(SHIPS / name) for name in ("IVC/four-winds.yaml", "IVC/loose-staple.yaml", "II/steady-hauler.yaml")
@@ -40,6 +42,7 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
 # Conditions in Python
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("given", "ways"),
     [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import re
 import shlex
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import unescape
@@ -24,6 +23,8 @@ from analyzer.trucker.questions.report.provenance import tables
 from analyzer.trucker.questions.report.sentences import summary
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
+from tests.host import browsing
+from tests.host.browsing import in_browser, sized
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -289,23 +290,11 @@ def test_a_full_disk_leaves_what_was_there(written: Report, tmp_path: Path, monk
 
 # In a real browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-in_browser = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs chromium and chromedriver on the path")
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in ("headless", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "disable-background-networking"):
-        options.add_argument(f"--{flag}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
-    yield driver
-    driver.quit()
+    with browsing.browser() as driver:
+        yield driver
 
 
 @in_browser
@@ -355,7 +344,8 @@ TABLES = """return [...document.querySelectorAll('table')].map(table => {
 
 
 @in_browser
-@pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
+@pytest.mark.few(2)
+@pytest.mark.parametrize("width", [400, 500, 1920, 800, 1200])
 def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
     for name, address in pages.items():
@@ -435,6 +425,7 @@ def shown(browser: Any, what: str) -> bool:
     return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
 
 
+@pytest.mark.few(2)
 @in_browser
 @pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
 def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
@@ -470,12 +461,6 @@ def visit(browser: Any, address: str) -> None:
 
     browser.get(address)
     WebDriverWait(browser, 60).until(lambda _: browser.execute_script("return document.readyState") == "complete")
-
-
-def sized(browser: Any, width: int) -> None:
-    """Set the width of the page itself; a window cannot be narrower than 500."""
-    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def brightness(colour: str) -> float:

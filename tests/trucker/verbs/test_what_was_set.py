@@ -112,6 +112,7 @@ def test_what_was_set_is_told(command: Callable[..., Said], verb: str, name: str
     assert words in " ".join(said.out.split())
 
 
+@pytest.mark.few(10)
 @pytest.mark.usefixtures("own_files")
 @pytest.mark.parametrize(
     ("verb", "ship", "option", "words"),
