@@ -17,6 +17,8 @@ from analyzer.starship.encounters.founding import WITH_H
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps.building import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
+from analyzer.starship.thinking.imagined import Arranged
+from analyzer.starship.thinking.thinker import looked
 from analyzer.starship.turn.acting import act, claim, exchange
 from analyzer.starship.turn.adventures import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
@@ -27,7 +29,7 @@ from analyzer.starship.turn.games import compiled
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.production import goods_offered, make, make_by_modules
-from analyzer.starship.turn.sectors import arrange, choose, look, remember_looked
+from analyzer.starship.turn.sectors import arrange, choose, remember_looked
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.trading import take
 from analyzer.starship.turn.turn import Judges
@@ -39,8 +41,10 @@ Step = Mapping[str, Any]
 class Doing:
     """Games at a position, their captains and dice; `do` does a step, and says at which stage the turn goes on."""
 
-    def __init__(self, table: Table, judges: Judges, dice: Dice) -> None:
+    def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: Arranged | None = None) -> None:
         self.table, self.judges, self.dice = table, judges, dice
+        self.arranged = arranged
+        """What is known of the order in which the sector lies that is flown."""
 
     @property
     def me(self) -> int:
@@ -78,7 +82,7 @@ def _fly(doing: Doing, step: Step) -> str:
         return "flight"
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
-    look(table, judge, doing.dice)
+    doing.arranged = looked(table, judge, doing.dice)
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"
 
@@ -93,6 +97,9 @@ def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
     for number, place in enumerate([*top, *bottom]):
         key[place], below[place] = number, number >= len(top)
     arrange(table, rows, many, key, below)
+    if doing.arranged is not None:
+        sizes = (len(top), len(bottom))
+        doing.arranged = Arranged(doing.arranged.size, *(np.full(table.lanes, size, np.int8) for size in sizes))
 
 
 def _next(doing: Doing, step: Step) -> str:
