@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import starship
+from analyzer.starship.decisions.games_after import GamesAfter
 from tests.starship.questions.last_chance import NINE, in_flight
 
 SENSIBLE = starship.load_captain("sensible")
@@ -18,8 +19,8 @@ def founds(card: str, captain: starship.Captain = SENSIBLE, **moon: Any) -> bool
     """Whether the captain's choice at that card is to found."""
     moon = {"astro": 0, "goods": {}, "science": 0, "hangar": {"colony_ship": 1}} | moon
     position = {"game": "starship", "turn": "moon", "roll": 1, "moon": moon, "open": []} | in_flight(card)
-    (own,) = (option for option in starship.advise(position, 2, captain=captain).options if option.is_captain)
-    return own.words == "found a colony"
+    after = GamesAfter(starship.load_position(position), captain, SENSIBLE, 1)
+    return after.captains_step([{"do": "found"}, {"do": "next"}, {"do": "end"}]) == 0
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
 
-GAMES = 4_000
+GAMES, FEW = 4_000, 100
 
 
 def advise(
@@ -38,8 +38,9 @@ def advise(
 ) -> Advice:
     """The best option of the decision that is open at a position: each is taken, and the game played to its end.
 
-    games: 4,000 after each option at most if None; captain: who plays on for the player at turn, other: for the other
-    player; goal: won, margin (points less the other's) or points, by which options are ranked. The open decision is
+    games: 4,000 after each option at most if None, 100 if somebody thinks; captain: who plays on for the player at
+    turn, other: for the other player; goal: won, margin (points less the other's) or points, by which options are
+    ranked. The open decision is
     which colony produces, where to fly, how the sensor arranges cards, pay or fight, what to do at the card at hand
     (passing, flying on and turning back among it), or what to build and trade. Raises AnalyzerError where nothing is
     open, and with every fault of the position.
@@ -48,10 +49,10 @@ def advise(
     >>> starship.advise("ships/starship/at-the-table.yaml", 50).what
     'card'
     """
-    many = whole_number(GAMES if games is None else games, "games", 2)
     check_goal(goal, GOALS)
     now, how = load_position(position), load_switches(switches)
     after = GamesAfter(now, load_captain(captain), load_captain(other), seed, how)
+    many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
     with played_by(now.edition):
         contest = Contest(after, open_decision(now, seed, how), goal)
         run_together([contest], many, progress)

@@ -41,5 +41,6 @@ def advise(
 
     how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
     with amount.progress(0) as done:
-        answer = ask(position, amount.amount().most(), table.seed, progress=done, **how)
+        games = None if amount.flights is None else amount.amount().most()
+        answer = ask(position, games, table.seed, progress=done, **how)
     output.tell(described([answer]))
