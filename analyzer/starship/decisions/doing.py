@@ -14,6 +14,7 @@ import numpy as np
 from analyzer.starship.captains.values import NONE, best_good
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
+from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps.building import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
@@ -156,8 +157,12 @@ def _complete(doing: Doing, step: Step) -> str:
 
 
 def _answer(doing: Doing, step: Step) -> str:
-    """Pay the pirate who waits, or fight."""
+    """Pay the pirate who waits, or fight; where the dice are known, what is gained or lost."""
     table, judge = doing.table, doing.judges[doing.me]
+    if "dice" in step:
+        good = GOODS.index(step["gain"][0]) if step.get("gain") else None
+        settle(table, judge, good, MODULES.index(step["lose"]) if "lose" in step else None)
+        return "flight"
     stubborn = compiled(replace(judge.captain, pirates=step["do"]), judge.switches)
     meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
     return "flight"
@@ -181,6 +186,22 @@ def _take(doing: Doing, step: Step) -> str:
     return "trade"
 
 
+def _swap(doing: Doing, step: Step) -> str:
+    """Swap goods, science and Astro; `accept` says it as the other player, who gives and gets."""
+    table, rows = doing.table, doing.rows
+    giver = doing.me if step["do"] == "trade" else 1 - doing.me
+    for player, sign in ((giver, 1), (1 - giver, -1)):
+        for name, direction in (("give", -1), ("get", 1)):
+            for what, many in step[name].items():
+                of_all = table.astro[player] if what == "astro" else table.stored[player, STORED.index(what)]
+                of_all[rows] += sign * direction * many
+    return "trade"
+
+
+def _decline(doing: Doing, step: Step) -> str:
+    return "trade"
+
+
 def _done(doing: Doing, step: Step) -> str:
     return "done"
 
@@ -199,6 +220,9 @@ DO: dict[str, Callable[[Doing, Step], str]] = {
     "build": _build,
     "upgrade": _build,
     "take": _take,
+    "trade": _swap,
+    "accept": _swap,
+    "decline": _decline,
     "done": _done,
 }
 """How each step is done, by the name it has in records."""

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
 from analyzer.starship.thinking.state_worth import chances
 from analyzer.starship.thinking.ways import at_cards, in_trade
@@ -80,6 +81,8 @@ class Thinker:
             table.emit("sector")
         if stage not in ("trade", "landed"):
             assert arranged is not None
+            if stage == "fought":
+                settle(table, self.judge)
             self._fly(table, arranged, most, is_at_hand=stage == "card")
             table.emit("flight")
         if stage != "trade":
