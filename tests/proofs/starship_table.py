@@ -162,7 +162,7 @@ def reviewed(who: str, game: int, turns: int, position: Any = None) -> list[floa
     """The decisions and clear mistakes of Moon in one game, and what all decisions cost, with its standard error."""
     captain = with_random_prices(game) if who == "random" else load_captain(who)
     record = starship.explain(game, captains=(captain, "sensible"), turns=turns, position=position).record()
-    review = starship.review(record, AFTER_EACH, 7 + game, player="moon", goal="margin")
+    review = starship.review(record, AFTER_EACH, 7 + game, player="moon", goal="margin", workers=1)
     return [len(review.decisions), len(review.mistakes), review.cost.mean, review.cost.error]
 
 
