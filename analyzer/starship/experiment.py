@@ -22,11 +22,10 @@ from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.thinking.players import Players, players
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import Judges, play_turn
 from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -67,7 +66,6 @@ class TurnExperiment(OneByOne):
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "turns"
     TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
-    BLOCK: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the positions differ in their turn number: compare positions of the same turn"
 
@@ -81,6 +79,16 @@ class TurnExperiment(OneByOne):
     def edition(self) -> str:
         """By whose tables it is played."""
         return self.position.edition
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the captain thinks."""
+        return self.captain.thinks is not None
+
+    @property
+    def BLOCK(self) -> int:
+        """Turns whose columns are held at once; few where a thinker takes long."""
+        return 1 << 9 if self.is_slow else 1 << 16
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -98,12 +106,12 @@ class TurnExperiment(OneByOne):
         return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
 
     def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
-        table, judges, dice, roll = at_table(self, first, trials)
-        noting = Noting(self.seed, first, trials, self.position, judges[table.me]) if is_noted else None
-        dice = noting or dice
+        table, both, roll = at_table(self, first, trials)
+        noting = Noting(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
+        both = both if noting is None else replace(both, dice=noting)
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
-        play_turn(table, judges, dice, self.position.stage, roll, sector, self.most)
+        both.play_turn(table, self.position.stage, roll, self.position.flight, sector, self.most)
         columns = turn_columns(table, before, self.captain, counts)
         return columns if noting is None else {**columns, DRAWS: noting.luck(table)}
 
@@ -162,7 +170,7 @@ class TurnExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """What a reader of the numbers should know."""
-        return notes_of(self.position, self.switches)
+        return [*notes_of(self.position, self.switches), *([self.captain.in_words()] if self.is_slow else [])]
 
     def facts(self) -> dict[str, Any]:
         """The position and how it is played, in plain types."""
@@ -231,13 +239,13 @@ class FromPosition(Protocol):
         """The rules."""
 
 
-def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judges, Sampled, np.ndarray | None]:
-    """Those games laid out side by side, who decides in them, their dice, and the roll (trials,) that is known."""
+def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Players, np.ndarray | None]:
+    """Those games laid out side by side, who decides in them by which dice, and the roll (trials,) that is known."""
     position, switches = games.position, games.switches
     table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
     roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
-    return table, judges_of(pair, switches), Sampled(games.seed, first, trials), roll
+    return table, players(pair, switches, Sampled(games.seed, first, trials)), roll
 
 
 def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:

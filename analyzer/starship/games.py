@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.starship.captains.captain import Captain, refuse_thinkers
+from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import game_columns
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described, played_by
@@ -21,9 +21,9 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.thinking.gain import OWN_CARDS, THINKER_NOTE
-from analyzer.starship.thinking.thinker import refuse_hidden, thinking_games
+from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import games, judges_of, play_on
+from analyzer.starship.turn.games import games
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
@@ -60,7 +60,6 @@ class GameExperiment:
     def __post_init__(self) -> None:
         if self.position is not None:
             object.__setattr__(self, "edition", self.position.edition)
-            refuse_thinkers(self.captains)
         refuse_hidden(self.captains, self.switches)
 
     @property
@@ -97,7 +96,8 @@ class GameExperiment:
         """`run_block` of each; those that differ in the position alone are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
-            alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
+            is_apart = one.position is None or one.is_slow
+            alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             with played_by(experiments[numbers[0]].edition):
@@ -269,14 +269,9 @@ def _tables(
         of_these = thinking_games if one.is_slow else games
         return of_these(captains, one.seed, first, many, one.switches)
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
-    return play_on(
-        table,
-        judges_of(captains, one.switches),
-        Sampled(one.seed, first, many, once=len(positions) == 1),
-        LONGEST_GAMES + table.turn - 1,
-        positions[0].stage,
-        np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many),
-    )
+    roll = np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many)
+    both = players(captains, one.switches, Sampled(one.seed, first, many, once=len(positions) == 1))
+    return both.play_on(table, LONGEST_GAMES + table.turn - 1, positions[0].stage, roll, positions[0].flight)
 
 
 def _both(one: Columns, other: Columns) -> Columns:

@@ -82,8 +82,12 @@ class OneTurn(Protocol):
 
 
 def turn_controls(turns: OneTurn) -> TurnControls | None:
-    """The luck of those turns; None once the flight has begun, and of captains who peek: they know what lies hidden."""
-    noted = turns.position.phase in ("production", "sector") and turns.captain.remembers != "peek"
+    """The luck of those turns; None once the flight has begun, and of captains who peek: they know what lies hidden.
+
+    None of captains who think either: of what they expect of a flight nothing is known.
+    """
+    knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
+    noted = turns.position.phase in ("production", "sector") and not knows_more
     return TurnControls(turns) if noted else None
 
 

@@ -82,6 +82,7 @@ def any_captain(rng: random.Random) -> Captain:
         rng.choice(("all", "all", "none", "peek")),
         rng.choice(("judge", "judge", "fight", "pay")),
         rng.random() < 0.9,
+        new_numbers_first=spare % 2 == 0,
     )
 
 

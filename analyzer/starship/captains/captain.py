@@ -73,6 +73,7 @@ class Captain:
     remembers: str = "all"
     pirates: str = "judge"
     acts: bool = True
+    new_numbers_first: bool = False
     thinks: Thinking | None = None
 
     def in_words(self) -> str:
@@ -106,10 +107,10 @@ class Captain:
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
-    """Raises AnalyzerError for captains who think, where no whole games are played from the start on."""
+    """Raises AnalyzerError for captains who think, where no games are played: where outcomes are counted out."""
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name}: thinks while whole games are played from the start, and not here: name a "
-                "captain who goes by prices"
+                f"captain {captain.name}: thinks while games and turns are played, and not here: name a captain who "
+                "goes by prices"
             )

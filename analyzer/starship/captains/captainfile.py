@@ -85,6 +85,8 @@ class CaptainFile(CaptainSchema):
     """Weigh each pirate, always fight, or always pay."""
     acts: Annotated[bool, BeforeValidator(yes_or_no)] = True
     """Whether they do anything but fly."""
+    new_numbers_first: Annotated[bool, BeforeValidator(yes_or_no)] = False
+    """Whether they pass colonies on a number that they have, while they have none on another."""
     thinks: ThinkingFile | None = None
     """With this field they play games on in mind before they decide; `{}` for the usual number."""
 

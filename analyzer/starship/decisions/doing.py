@@ -14,9 +14,12 @@ import numpy as np
 from analyzer.starship.captains.values import NONE, best_good
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
+from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps.building import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
+from analyzer.starship.thinking.imagined import Arranged
+from analyzer.starship.thinking.thinker import looked
 from analyzer.starship.turn.acting import act, claim, exchange
 from analyzer.starship.turn.adventures import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
@@ -27,7 +30,7 @@ from analyzer.starship.turn.games import compiled
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.production import goods_offered, make, make_by_modules
-from analyzer.starship.turn.sectors import arrange, choose, look, remember_looked
+from analyzer.starship.turn.sectors import arrange, choose, remember_looked
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.trading import take
 from analyzer.starship.turn.turn import Judges
@@ -39,8 +42,10 @@ Step = Mapping[str, Any]
 class Doing:
     """Games at a position, their captains and dice; `do` does a step, and says at which stage the turn goes on."""
 
-    def __init__(self, table: Table, judges: Judges, dice: Dice) -> None:
+    def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: Arranged | None = None) -> None:
         self.table, self.judges, self.dice = table, judges, dice
+        self.arranged = arranged
+        """What is known of the order in which the sector lies that is flown."""
 
     @property
     def me(self) -> int:
@@ -78,7 +83,7 @@ def _fly(doing: Doing, step: Step) -> str:
         return "flight"
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
-    look(table, judge, doing.dice)
+    doing.arranged = looked(table, judge, doing.dice)
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"
 
@@ -93,6 +98,9 @@ def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
     for number, place in enumerate([*top, *bottom]):
         key[place], below[place] = number, number >= len(top)
     arrange(table, rows, many, key, below)
+    if doing.arranged is not None:
+        sizes = (len(top), len(bottom))
+        doing.arranged = Arranged(doing.arranged.size, *(np.full(table.lanes, size, np.int8) for size in sizes))
 
 
 def _next(doing: Doing, step: Step) -> str:
@@ -149,8 +157,12 @@ def _complete(doing: Doing, step: Step) -> str:
 
 
 def _answer(doing: Doing, step: Step) -> str:
-    """Pay the pirate who waits, or fight."""
+    """Pay the pirate who waits, or fight; where the dice are known, what is gained or lost."""
     table, judge = doing.table, doing.judges[doing.me]
+    if "dice" in step:
+        good = GOODS.index(step["gain"][0]) if step.get("gain") else None
+        settle(table, judge, good, MODULES.index(step["lose"]) if "lose" in step else None)
+        return "flight"
     stubborn = compiled(replace(judge.captain, pirates=step["do"]), judge.switches)
     meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
     return "flight"
@@ -174,6 +186,22 @@ def _take(doing: Doing, step: Step) -> str:
     return "trade"
 
 
+def _swap(doing: Doing, step: Step) -> str:
+    """Swap goods, science and Astro; `accept` says it as the other player, who gives and gets."""
+    table, rows = doing.table, doing.rows
+    giver = doing.me if step["do"] == "trade" else 1 - doing.me
+    for player, sign in ((giver, 1), (1 - giver, -1)):
+        for name, direction in (("give", -1), ("get", 1)):
+            for what, many in step[name].items():
+                of_all = table.astro[player] if what == "astro" else table.stored[player, STORED.index(what)]
+                of_all[rows] += sign * direction * many
+    return "trade"
+
+
+def _decline(doing: Doing, step: Step) -> str:
+    return "trade"
+
+
 def _done(doing: Doing, step: Step) -> str:
     return "done"
 
@@ -192,6 +220,9 @@ DO: dict[str, Callable[[Doing, Step], str]] = {
     "build": _build,
     "upgrade": _build,
     "take": _take,
+    "trade": _swap,
+    "accept": _swap,
+    "decline": _decline,
     "done": _done,
 }
 """How each step is done, by the name it has in records."""

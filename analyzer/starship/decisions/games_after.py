@@ -17,18 +17,18 @@ from analyzer.starship.edition import of_its_edition
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.thinking.players import Players, arranged_in, players
 from analyzer.starship.turn.copies import copied, joined
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of, play_on
+from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, Table
-from analyzer.starship.turn.turn import Judges, begin, go_on
+from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14
 """Games that are played on side by side."""
-SOME = 64
-"""Games by which it is seen what the captain would do."""
+SOME, SOME_THOUGHT = 64, 4
+"""Games by which it is seen what the captain would do; fewer of one who thinks, which takes long."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
 """What of a table does not change how a game goes on."""
 Values = dict[str, npt.NDArray[np.int64]]
@@ -68,30 +68,37 @@ class GamesAfter:
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
         """The number of the first step after which the turn ends as if the captain had decided, in some games."""
-        which = _different(self.ends_of_turn([None, *steps], 0, SOME))[1]
+        some = SOME_THOUGHT if self.is_slow else SOME
+        which = _different(self.ends_of_turn([None, *steps], 0, some))[1]
         return next((number for number, one in enumerate(which[1:]) if one == which[0]), None)
 
     def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
         """The tables at the end of this turn, after each step."""
-        judges = self.judges
         table, dice = lay_out(self.position, self.seed, first, games, self.switches), Sampled(self.seed, first, games)
-        stage = self.position.stage
+        both, stage, flight = self.players(dice), self.position.stage, self.position.flight
+        arranged = None if flight is None else arranged_in(table, flight)
         roll = None if self.position.roll is None else np.full(games, self.position.roll, np.int8)
-        begin(table, judges, dice, stage, roll)
+        begin(table, both.judges, dice, stage, roll)
         if self.decides_sector and stage == "production":
-            stage = Doing(table, judges, dice).do({"do": "produce"})
+            stage = Doing(table, both.judges, dice).do({"do": "produce"})
         ends = []
         for step in steps:
             one = copied(table)
-            go_on(one, judges, dice, stage if step is None else Doing(one, judges, dice).do(step))
+            doing = Doing(one, both.judges, dice, arranged)
+            after = stage if step is None else doing.do(step)
+            both.go_on(one, after, doing.arranged)
             ends.append(one)
         return ends
 
     @property
-    def judges(self) -> Judges:
-        """Both captains, compiled, Moon's first."""
+    def is_slow(self) -> bool:
+        """Whether somebody thinks."""
+        return any(captain.thinks for captain in (self.captain, self.other))
+
+    def players(self, dice: Dice) -> Players:
+        """Both captains."""
         pair = (self.captain, self.other)
-        return judges_of(pair if self.position.me == 0 else pair[::-1], self.switches)
+        return players(pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
 
 class Wanted(NamedTuple):
@@ -168,7 +175,7 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
         yield ended
     table.turn += 1
     dice = Sampled(after.seed, first, end - first, once=False)
-    yield from play_on(table, after.judges, dice, LONGEST_GAMES + table.turn - 1)
+    yield from after.players(dice).play_on(table, LONGEST_GAMES + table.turn - 1)
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from analyzer.starship.decisions.options import Open, Step, open_decision
+from analyzer.starship.decisions.offer import Offer
+from analyzer.starship.decisions.options import NothingOpen, Open, Step, open_decision
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.steps.building import NAMED
@@ -22,12 +23,16 @@ class Decided(NamedTuple):
 
 
 def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """The decisions of a player that a step says, before it is done: two where it uses the sensor."""
+    """The decisions of a player that a step says, before it is done: two where it uses the sensor, or is a fight.
+
+    In the other's turn too: which of their colonies produces, and that they agreed to a trade.
+    """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        yield from _decided(
-            moments, _rolled(moments, step, player), {"do": "produce", CRESTS[player]: _made(step, player)}
-        )
+        written = {"do": "produce", CRESTS[player]: _made(step, player)}
+        yield from _decided(moments, replace(moments.position(player), roll=step.roll), written, player)
+    if step.do == "trade" and game.phase in ("flight", "trade"):
+        yield from _agreed(moments, step, player)
     if game.me != player or step.do in ("produce", "trade"):
         return
     written = _as_option(step)
@@ -40,21 +45,44 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
             yield from _decided(moments, position, {"do": "fly", "sector": step.sector, **places})
     elif game.phase in ("sector", "flight", "trade"):
         yield from _decided(moments, moments.position(player), written)
+        if step.do == "fight" and game.waiting:
+            yield from _settled(moments, step, player)
 
 
-def _decided(moments: Moments, position: Position | None, written: Step) -> Iterator[Decided]:
+def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
+    """What was chosen once the dice of a fight had been thrown: the good that is gained, or the module that is lost."""
+    position = moments.position(player)
+    assert position.flight is not None
+    row, many = tuple(moments.game.row), int(moments.game.table.cards_flown[0])
+    flight = replace(position.flight, row=row, cards=many, demand=None, done=False, dice=tuple(step.dice))
+    gain, lose = ([one] if isinstance(one, str) else list(one or ()) for one in (step.gain, step.lose))
+    chosen: Step = {"lose": lose[0]} if lose else {"gain": gain}
+    yield from _decided(moments, replace(position, flight=flight), {"do": "fight", "dice": list(step.dice)} | chosen)
+
+
+def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
+    """The trade against all else that could be done; for who is not at turn, against refusing it."""
+    is_own = moments.game.me == player
+    sides = {name: {what: many for what, many in getattr(step, name).items() if many} for name in ("give", "get")}
+    give, get = (sides["give"], sides["get"]) if is_own else (sides["get"], sides["give"])
+    written = {"do": "trade" if is_own else "accept", "give": give, "get": get}
+    position = moments.position(player)
+    if position.phase == "flight":
+        position = replace(position, phase="trade", flight=None)
+    yield from _decided(moments, position, written, player, Offer(give, get))
+
+
+def _decided(
+    moments: Moments, position: Position, written: Step, player: int | None = None, offer: Offer | None = None
+) -> Iterator[Decided]:
     """The decision if it is one among several, and if the step is one of its options."""
-    if position is None:
+    try:
+        open_ = open_decision(position, switches=moments.switches, player=player, offer=offer)
+    except NothingOpen:
         return
-    open_ = open_decision(position, switches=moments.switches)
     options = [{name: value for name, value in step.items() if name != "opened"} for step in open_.steps]
     if len(options) > 1 and written in options:
         yield Decided(position, open_, options.index(written))
-
-
-def _rolled(moments: Moments, step: Any, player: int) -> Position | None:
-    """The position once the die is rolled; None where it is the other's turn, whose roll lets both choose."""
-    return replace(moments.position(player), roll=step.roll) if moments.game.me == player else None
 
 
 def _made(step: Any, player: int) -> str | None:

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.starship.decisions.offer import Offer
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.begun import game_at
@@ -33,16 +34,57 @@ class Open:
     steps: tuple[Step, ...]
 
 
-def open_decision(position: Position, seed: int = 1, switches: Switches = USUAL) -> Open:
-    """The decision of the player at turn; raises AnalyzerError where nothing is to be decided."""
+class NothingOpen(AnalyzerError):
+    """Nothing is to be decided by that player now, or not what was asked about."""
+
+
+def open_decision(
+    position: Position,
+    seed: int = 1,
+    switches: Switches = USUAL,
+    player: int | None = None,
+    offer: Offer | None = None,
+) -> Open:
+    """The decision of a player, of the one at turn if None; offer: a trade with the other player is one of its options.
+
+    Raises AnalyzerError where nothing is to be decided, and for an offer that the rules do not allow.
+    """
     game = game_at(position, seed, switches)
     if game.table.over[0]:
         raise AnalyzerError(f"{position.name}: the game is over: nothing is left to decide")
     if position.roll is None and position.phase != "trade":
         raise AnalyzerError(f"{position.name}: dice come first: add roll, what the yellow die shows, e.g. roll: 2")
+    offered = () if offer is None else (_offered(position, game, offer, position.me if player is None else player),)
+    if player not in (None, position.me):
+        return _of_the_other(position, game, offered)
     what = _what(position, game)
     steps = tuple(step for step in candidates(position, game, what) if is_allowed(game, step))
-    return Open(what, steps)
+    if what in ("reward", "loss") and len(steps) > 1:
+        steps = tuple(step for step in steps if step.get("gain") or "lose" in step)
+    return Open(what, (*offered, *steps))
+
+
+def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
+    """The trade as an option."""
+    is_own = player == game.me
+    try:
+        STEPS["trade"].do(deepcopy(game), offer.step(is_own=is_own))
+    except Refused as reason:
+        raise NothingOpen(f"{position.name}: the trade is not allowed: {reason}") from None
+    return {"do": "trade" if is_own else "accept", "give": offer.give, "get": offer.get}
+
+
+def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> Open:
+    """What the player decides who is not at turn: which colony produces, and whether they agree to a trade."""
+    if offered:
+        return Open("trade", (*offered, {"do": "decline"}))
+    goods = _goods(game, 1 - game.me) if position.phase == "production" else []
+    if len(goods) < 2:
+        raise NothingOpen(
+            f"{position.name}: it is not this player's turn, and they choose nothing now: name the player at turn, or "
+            "a trade that is offered to them"
+        )
+    return Open("production", tuple({"do": "produce", CRESTS[1 - game.me]: good} for good in goods))
 
 
 def _what(position: Position, game: Game) -> str:
@@ -54,18 +96,21 @@ def _what(position: Position, game: Game) -> str:
         return position.phase
     if flight.looked_at:
         return "sensor"
+    if flight.dice:
+        return "reward" if game.table.won[0] else "loss"
     return "pirate" if game.waiting else "card"
 
 
-def _goods(game: Game) -> list[str]:
-    """The goods of which one may be made."""
-    return [good for good, can in zip(GOODS, goods_offered(game.table, game.me)[:, 0], strict=True) if can]
+def _goods(game: Game, player: int | None = None) -> list[str]:
+    """The goods of which a player, the one at turn if None, may make one."""
+    offered = goods_offered(game.table, game.me if player is None else player)[:, 0]
+    return [good for good, can in zip(GOODS, offered, strict=True) if can]
 
 
 def is_allowed(game: Game, step: Step) -> bool:
     """Whether the rules allow a step now."""
     fields = {name: value for name, value in step.items() if name != "opened"}
-    if step["do"] in ("fight", "produce") or "top" in step:
+    if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
     if step["do"] == "fly" and game.phase == "production":
         return True
@@ -90,6 +135,12 @@ def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
         yield from _arrangements(position)
     elif what == "pirate":
         yield from ({"do": "pay"}, {"do": "fight"})
+    elif what in ("reward", "loss"):
+        assert position.flight is not None
+        fought = {"do": "fight", "dice": list(position.flight.dice)}
+        yield from (fought | {"gain": [good]} for good in GOODS)
+        yield from (fought | {"lose": module} for module in MODULES)
+        yield fought | {"gain": []}
     elif what == "card":
         yield from _at_card(position, game)
     else:

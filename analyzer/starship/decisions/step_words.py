@@ -47,13 +47,28 @@ def _build(position: Position, step: Step) -> str:
 def _plain(position: Position, step: Step) -> str:
     """Steps that need little more than their name."""
     return {
-        "produce": f"make {in_words(step.get(CRESTS[position.me], ''))}",
+        "produce": f"make {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
         "pay": f"pay {_demand(position)} Astro",
-        "fight": "fight",
+        "decline": "refuse the trade",
         "upgrade": f"raise a {step.get('what')} to level II",
         "take": f"force the other to sell {in_words(step.get('good', ''))}",
         "done": "end the turn",
     }[step["do"]]
+
+
+def _fight(position: Position, step: Step) -> str:
+    """To fight; or, where the dice are known, what is gained or lost."""
+    if step.get("lose"):
+        return f"lose a level of the {step['lose']} module"
+    if "dice" in step:
+        return f"gain {_units(dict.fromkeys(step.get('gain') or ['nothing'], 1)).removeprefix('1 ')}"
+    return "fight"
+
+
+def _swap(position: Position, step: Step) -> str:
+    """A trade with the other player, as who decides sees it."""
+    give, get = (_units(step[name]) or "nothing" for name in ("give", "get"))
+    return f"{'agree to ' if step['do'] == 'accept' else ''}give {give} for {get}"
 
 
 def _flying_on(position: Position, step: Step) -> str:
@@ -100,4 +115,7 @@ PHRASES: dict[str, Callable[[Position, Step], str]] = {
     "found": _found,
     "complete": _complete,
     "build": _build,
+    "fight": _fight,
+    "trade": _swap,
+    "accept": _swap,
 }

@@ -5,30 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters.founding import has_ship
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
 from analyzer.starship.tables import Card
+from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, claim, threshold
-from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.bits import Rows, by_bit, colony_sets
 from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.points import goal, points
 from analyzer.starship.turn.table import Table, ships_of
 
 SHIP = "colony_ship"
 
 
+@per_edition
+def numbers() -> npt.NDArray[np.int8]:
+    """By card the number on which a colony makes its good."""
+    return by_bit(lambda card: card.number, np.int8)
+
+
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Found or pass."""
-    done = has_ship(table, SHIP, rows) & (judge.captain.point > threshold(table, judge, rows))
+    worth = founding(table, judge, rows)[numbers()[cards], np.arange(rows.size)]
+    done = has_ship(table, SHIP, rows) & (worth > threshold(table, judge, rows))
     claim(table, rows[done], cards[done], SHIP)
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """A point, with a ship."""
-    point = (ships_of(holdings.table, SHIP)[holdings.table.me] > 0) * np.int16(holdings.judge.captain.point)
-    yield from [point] * len(cards)
+    """What founding is worth, with a ship."""
+    table = holdings.table
+    worth = founding(table, holdings.judge, np.arange(table.lanes)) * (ships_of(table, SHIP)[table.me] > 0)
+    yield from (worth[card.number] for card in cards)
+
+
+def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
+    """(numbers, rows) What it is worth to found a colony on each number, from 0.
+
+    Captains who want new numbers first found none on a number that they have, while another is missing and the point
+    does not win.
+    """
+    captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(), axis=0)
+    worth = np.full((len(sets), rows.size), captain.point, np.int16)
+    if captain.new_numbers_first:
+        has = table.owned[table.me][rows] & sets[:, None] != 0
+        passes = ~has[[*{*faces()["yellow"]}]].all(axis=0) & (points(table, table.me, rows) + 1 < goal())
+        worth[has & passes] = 0
+    return worth
 
 
 @words

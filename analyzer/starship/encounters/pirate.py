@@ -61,14 +61,22 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     if not fought.any():
         return
     dice.fight(table, strengths())
+    settle(table, judge)
+
+
+def settle(table: Table, judge: Judge, good: int | None = None, module: int | None = None) -> None:
+    """What comes of fights that were fought; good, module: what is gained, or lost, the captain's choice if None."""
     beaten = np.flatnonzero(table.fighting & table.won)
     lost = np.flatnonzero(table.fighting & ~table.won)
     if beaten.size:
         beat(table, beaten)
-        reward(table, judge, beaten)
+        if good is None:
+            reward(table, judge, beaten)
+        else:
+            table.stored[table.me, good][beaten] += 1
         look_for_end(table, beaten)
     if lost.size:
-        be_beaten(table, judge, lost)
+        be_beaten(table, judge, lost, module)
 
 
 def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int16]]) -> None:
@@ -91,15 +99,16 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
         table.astro[table.me][rows] += demands()[facing(table, rows)]
 
 
-def be_beaten(table: Table, judge: Judge, rows: Rows) -> None:
-    """The flight is over, and by the card a cannon or a module goes."""
+def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None) -> None:
+    """The flight is over, and by the card a cannon or a module goes, the captain's choice if None."""
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
     loss = losses()[facing(table, rows)]
     lose_cannon(table, rows[loss == CANNON])
     without = rows[loss == MODULE]
     if without.size:
-        lose_module(table, without, module_to_lose(table, table.me, judge, without))
+        of_choice = module_to_lose(table, table.me, judge, without) if module is None else np.full(without.size, module)
+        lose_module(table, without, of_choice)
 
 
 def lose_cannon(table: Table, rows: Rows) -> None:

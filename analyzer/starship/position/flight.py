@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from analyzer.starship.ship.ship import Flaw
-from analyzer.starship.tables import cards, modules, start
+from analyzer.starship.tables import cards, dice, modules, start
 
 Cards = tuple[str, ...]
 
@@ -20,7 +20,8 @@ class Flight:
     turned up, as many as lie in the row if None; actions: how many were done; done: whether the card at hand is done
     with; demand: what the pirate asks for who waits and is not yet shown; opened: adventures that opened while the
     card at hand lay open; looked_at: what the sensor shows, not yet arranged, top first; top, bottom: what it left
-    on top of the sector, and below it.
+    on top of the sector, and below it; dice: what both dice showed in the fight with the pirate at hand, own first,
+    if it was just fought: what is gained or lost is still to be chosen.
     """
 
     sector: int
@@ -33,6 +34,7 @@ class Flight:
     looked_at: Cards = ()
     top: Cards = ()
     bottom: Cards = ()
+    dice: tuple[int, ...] = ()
 
     @property
     def turned_up(self) -> int:
@@ -77,6 +79,16 @@ class Flight:
             yield self._flaw("demand", f"pirates ask for {' or '.join(map(str, demands))} Astro")
         if self.demand is not None and self.top:
             yield self._flaw("demand", "the sensor showed this card: add it to row, and leave out demand")
+
+        yield from self._flaws_of_dice()
+
+    def _flaws_of_dice(self) -> Iterator[Flaw]:
+        faces = sorted({*dice()["blue"]})
+        if self.dice and (len(self.dice) != 2 or not {*self.dice} <= {*faces}):
+            yield self._flaw("dice", f"give what both blue dice showed, own first: two of {', '.join(map(str, faces))}")
+        known = [card for card in cards() if card.id == self.at_hand]
+        if self.dice and not (known and known[0].demand):
+            yield self._flaw("dice", "no pirate is at hand: name the pirate who was fought last in row")
 
     @staticmethod
     def _flaw(name: str, text: str) -> Flaw:

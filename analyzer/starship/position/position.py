@@ -102,9 +102,12 @@ class Position:
 
     @property
     def stage(self) -> str:
-        """Where its turn goes on: its phase; in flight `looked_at`, `card` (at hand) or `flight` (before the next)."""
+        """Where its turn goes on: its phase; in flight `looked_at`, `card` (at hand), `fought` or `flight`
+        (before the next)."""
         if self.flight is None:
             return self.phase
+        if self.flight.dice:
+            return "fought"
         at_hand = self.flight.demand is not None or (self.flight.at_hand and not is_lost(self.flight.at_hand))
         return "looked_at" if self.flight.looked_at else "card" if at_hand else "flight"
 

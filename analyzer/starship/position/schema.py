@@ -60,6 +60,8 @@ class FlightFields(BaseModel):
     """With a sensor: the cards it left on top that are still to come, in this order."""
     bottom: CardIds = Field(default_factory=list)
     """With a sensor: the cards it put below the sector."""
+    dice: Annotated[list[StrictInt], Field(max_length=2)] = Field(default_factory=list)
+    """What both dice showed in the fight with the pirate at hand, the own one first: what is gained or lost is next."""
 
 
 class PositionFile(BaseModel):

@@ -23,14 +23,14 @@ from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, adventures, card_by_id, cards
+from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.games import LONGEST
 from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, Table
-from analyzer.starship.turn.turn import play_turn
 
 Step = dict[str, Any]
 
@@ -237,9 +237,10 @@ def record_game(
     """
     if position is not None and position.flight is not None:
         raise AnalyzerError(f"{position.name}: a record begins before a flight or after it: take a position there")
-    judges, dice = judges_of(captains, switches), Sampled(seed, game, 1)
+    dice = Sampled(seed, game, 1)
+    both = players(captains, switches, dice)
     if position is None:
-        table, stage, roll = new_games(seed, game, 1, judges, switches), "production", None
+        table, stage, roll = new_games(seed, game, 1, both.judges, switches), "production", None
     else:
         table, stage, roll = lay_out(position, seed, game, 1, switches), position.phase, position.roll
     begun: dict[str, Any] = (
@@ -249,7 +250,7 @@ def record_game(
     table.log = recorder = Recorder(start, dice, switches)
     while not table.over[0] and table.turn <= last:
         recorder.begin(table)
-        play_turn(table, judges, dice, stage, None if roll is None else np.array([roll], np.int8))
+        both.play_turn(table, stage, None if roll is None else np.array([roll], np.int8))
         stage, roll = "production", None
         table.turn += not table.over[0]
     return load_record(start.to_dict() | {"steps": recorder.steps})

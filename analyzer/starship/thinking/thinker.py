@@ -6,31 +6,28 @@ where it is better by more than chance: of equals the captain's own stands (docs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
 from analyzer.starship.thinking.state_worth import chances
 from analyzer.starship.thinking.ways import at_cards, in_trade
 from analyzer.starship.turn.bits import Rows, bit
 from analyzer.starship.turn.copies import copied, joined, write_back
-from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.flight import KIND, NUMBER, fly, may_go_on, meet, turn_up
-from analyzer.starship.turn.games import LONGEST, compiled, split
+from analyzer.starship.turn.games import split
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.production import produce
 from analyzer.starship.turn.sectors import choose, look, looks, remember
 from analyzer.starship.turn.table import LASTING, Table
 from analyzer.starship.turn.trading import trade_and_build
-from analyzer.starship.turn.turn import Judges, begin, play_turn
+from analyzer.starship.turn.turn import Judges, play_turn
 
 LANES = 1 << 14
 """Imagined games that are played side by side."""
@@ -44,43 +41,6 @@ Way = Callable[[Table], None]
 GoOn = Callable[[Table, Sampled], None]
 """What follows to the end of the turn."""
 Chosen = npt.NDArray[np.intp]
-
-
-def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
-    """Raises AnalyzerError for captains who think where the reserve comes face down."""
-    if switches.face_down and any(captain.thinks for captain in captains):
-        raise AnalyzerError(
-            "captains who think must see what comes from the reserve: leave reserve_face_down=yes out, or name "
-            "captains who go by prices"
-        )
-
-
-def thinking_games(
-    captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
-) -> Iterator[Table]:
-    """As `turn.games.games`, where one of the captains thinks, or both."""
-    judges = compiled(captains[0], switches), compiled(captains[1], switches)
-    dice = Sampled(seed, first, many)
-    yield from play_on(new_games(seed, first, many, judges, switches), judges, dice)
-
-
-def play_on(table: Table, judges: Judges, dice: Sampled, turns: int = LONGEST) -> Iterator[Table]:
-    """Turn after turn until all games are over or have gone on too long, as `turn.games.play_on`."""
-    thinkers = {
-        player: Thinker(judges, player, dice, judge.captain.thinks.games, judge.captain.thinks.turns)
-        for player, judge in enumerate(judges)
-        if judge.captain.thinks is not None
-    }
-    while table.lanes and table.turn <= turns:
-        if table.me in thinkers:
-            thinkers[table.me].play_turn(table)
-        else:
-            play_turn(table, judges, dice)
-        if table.over.any():
-            yield split(table)
-        table.turn += 1
-    if table.lanes:
-        yield table
 
 
 @dataclass(frozen=True)
@@ -98,22 +58,43 @@ class Thinker:
         """The player's prices."""
         return self.judges[self.me]
 
-    def play_turn(self, table: Table) -> None:
-        """One turn of the player, in every game."""
-        begin(table, self.judges, self.dice)
-        produce(table, self.judges)
-        self._set_out(table)
-        size = each(table.size, table.sector, np.arange(table.lanes))
-        self.dice.shuffle(table)
-        many = looks(table)
-        look(table, self.judge, self.dice)
-        self._fly(table, _arranged(table, self.judge, size, many))
-        remember(table)
+    def go_on(
+        self,
+        table: Table,
+        stage: str,
+        arranged: Arranged | None = None,
+        sector: int | None = None,
+        most: int | None = None,
+    ) -> None:
+        """All that comes in the turn from that stage on, in every game; sector, most: as of `turn.play_turn`."""
+        if stage == "done":
+            return
+        if stage == "production":
+            produce(table, self.judges)
+            table.emit("production")
+        if stage in ("production", "sector"):
+            self._set_out(table, sector)
+            self.dice.shuffle(table)
+            table.emit("shuffle")
+        if stage in ("production", "sector", "looked_at"):
+            arranged = looked(table, self.judge, self.dice)
+            table.emit("sector")
+        if stage not in ("trade", "landed"):
+            assert arranged is not None
+            if stage == "fought":
+                settle(table, self.judge)
+            self._fly(table, arranged, most, is_at_hand=stage == "card")
+            table.emit("flight")
+        if stage != "trade":
+            remember(table)
         self._trade(table)
+        table.emit("trade")
 
-    def _set_out(self, table: Table) -> None:
-        """Choose a sector."""
-        choose(table, self.judge)
+    def _set_out(self, table: Table, sector: int | None = None) -> None:
+        """Choose a sector, if it is not set."""
+        choose(table, self.judge, sector)
+        if sector is not None:
+            return
         own = table.sector.astype(np.intp)
         lanes = np.flatnonzero(~table.over)
 
@@ -122,11 +103,11 @@ class Thinker:
 
         ways = [way(sector) for sector in range(len(table.sectors))]
         chosen = self._best(table, lanes, ways, own[lanes], OF_SECTOR, self._whole_flight)
-        for sector in range(len(ways)):
-            here = lanes[(chosen == sector) & (own[lanes] != sector)]
+        for other in range(len(ways)):
+            here = lanes[(chosen == other) & (own[lanes] != other)]
             if here.size:
                 some = copied(table, here)
-                choose(some, self.judge, sector)
+                choose(some, self.judge, other)
                 write_back(table, here, some)
 
     def _whole_flight(self, mind: Table, dice: Sampled) -> None:
@@ -140,8 +121,8 @@ class Thinker:
         remember(mind)
         trade_and_build(mind, self.judge)
 
-    def _fly(self, table: Table, arranged: Arranged) -> None:
-        """Card by card: pirates are met by prices, all others as is thought best."""
+    def _fly(self, table: Table, arranged: Arranged, most: int | None = None, *, is_at_hand: bool = False) -> None:
+        """Card by card: pirates are met by prices, all others as is thought best; is_at_hand: the first lies open."""
         ways = at_cards(self.judge)
 
         def way(number: int) -> Way:
@@ -149,12 +130,15 @@ class Thinker:
 
         acts = [way(number) for number in range(len(ways))]
         while True:
-            may_go_on(table, None)
+            if not is_at_hand:
+                may_go_on(table, most)
             if not table.flying.any():
                 return
-            place = int(table.cards_flown.max(where=table.flying, initial=0))
+            place = int(table.cards_flown.max(where=table.flying, initial=0)) - is_at_hand
             rows = np.flatnonzero(table.flying)
-            turn_up(table, self.judge, rows, place)
+            if not is_at_hand:
+                turn_up(table, self.judge, rows, place)
+            is_at_hand = False
             cards = table.order[place][rows]
             pirates = KIND[cards] == NUMBER["pirate"]
             lanes = rows[~pirates]
@@ -164,6 +148,7 @@ class Thinker:
             meet(table, self.judge, rows[pirates], self.dice)
             for number, one in enumerate(ways):
                 one.meet(table, lanes[chosen == number], self.dice)
+            table.emit("card")
 
     def _trade(self, table: Table) -> None:
         """Trade and build."""
@@ -176,7 +161,9 @@ class Thinker:
         chosen = self._best(table, lanes, [way(judge) for judge in judges], own, OF_TRADE, lambda mind, dice: None)
         for number, judge in enumerate(judges):
             here = lanes[chosen == number]
-            if here.size:
+            if here.size == table.lanes:
+                trade_and_build(table, judge)
+            elif here.size:
                 some = copied(table, here)
                 trade_and_build(some, judge)
                 write_back(table, here, some)
@@ -279,9 +266,11 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
     return differs
 
 
-def _arranged(table: Table, judge: Judge, size: npt.NDArray[np.int8], many: npt.NDArray[np.int8]) -> Arranged:
-    """What is known of the order once the sensor showed so many cards: those it left on top, and those put below."""
-    top, lane = np.zeros(table.lanes, np.int8), np.arange(table.lanes)
+def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
+    """Look at the first cards with the sensor, as the prices say; what is known of the order then."""
+    size, many, lane = each(table.size, table.sector, np.arange(table.lanes)), looks(table), np.arange(table.lanes)
+    look(table, judge, dice)
+    top = np.zeros(table.lanes, np.int8)
     for place in range(int(many.max(initial=0))):
         stays = (many > place) & (top == place)
         top += stays & (each(table.worth, table.order[place], lane) >= judge.captain.card)

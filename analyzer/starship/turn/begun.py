@@ -113,7 +113,8 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):
         table.order[end - place, lanes] = _number(name)
-    turned = set_of(card for card in flight.row if card != waiting(flight.at_hand))
+    waits = "" if flight.dice else waiting(flight.at_hand)
+    turned = set_of(card for card in flight.row if card != waits)
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)
     seen = np.uint64(set_of((*flight.next_cards, *flight.bottom)))
@@ -121,6 +122,10 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     for player in range(2):
         table.known[player, flight.sector - 1, lanes] |= np.uint64(turned)
     table.limit[lanes] = flight.turned_up + remaining
+    if flight.dice:
+        own, other = flight.dice
+        table.fighting[lanes] = True
+        table.won[lanes] = own + position.own.cannon_strength >= other + _card(flight.at_hand).strength
 
 
 def waiting(card: str) -> str:

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.wants import draw_up
+from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.flight import fly, meet
 from analyzer.starship.turn.points import look_for_end
@@ -17,9 +18,9 @@ from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.trading import trade_and_build
 
 Judges = tuple[Judge, Judge]
-STAGES = ("production", "sector", "looked_at", "card", "flight", "landed", "trade", "done")
-"""Where a turn may go on: its phases, and in flight before the sensor is used, at the card at hand, before the next
-card, or when it has ended."""
+STAGES = ("production", "sector", "looked_at", "card", "fought", "flight", "landed", "trade", "done")
+"""Where a turn may go on: its phases, and in flight before the sensor is used, at the card at hand, after the dice of a
+fight, before the next card, or when it has ended."""
 
 
 def play_turn(
@@ -52,7 +53,7 @@ def begin(
     dice.yellow(table)
     if roll is not None:
         table.roll[...] = np.where(roll > 0, roll, table.roll)
-    if stage in ("looked_at", "card", "flight"):
+    if stage in ("looked_at", "card", "fought", "flight"):
         resume(table, judges[table.me], dice)
 
 
@@ -76,6 +77,8 @@ def go_on(
     if stage == "card":
         meet(table, judge, np.flatnonzero(table.flying), dice)
         table.emit("card")
+    if stage == "fought":
+        settle(table, judge)
     if stage not in ("trade", "landed"):
         fly(table, judge, dice, most)
         table.emit("flight")

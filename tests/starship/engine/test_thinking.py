@@ -15,14 +15,15 @@ from analyzer.starship.captains.captainfile import load_captain, parse_captain, 
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
-from analyzer.starship.thinking.thinker import best_way, play_on
+from analyzer.starship.thinking.players import Players
+from analyzer.starship.thinking.thinker import best_way
 from analyzer.starship.turn.bits import count
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import compiled, judges_of
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
-from tests.places import ROOT
+from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
 SENSIBLE = load_captain("sensible")
 FEW = Thinking(4, 0)
@@ -106,7 +107,7 @@ def test_a_way_is_taken_if_it_is_better_by_more_than_its_error() -> None:
 def played(first: int, games: int, turns: int) -> Table:
     """Games of a thinker as they are after so many turns."""
     judges, dice = (compiled(thinking(), USUAL), compiled(SENSIBLE, USUAL)), Sampled(4, first, games)
-    (table,) = play_on(new_games(4, first, games, judges), judges, dice, turns)
+    (table,) = Players(judges, dice).play_on(new_games(4, first, games, judges), turns)
     return table
 
 
@@ -122,12 +123,46 @@ def test_a_file_of_a_thinker_is_read_as_it_is_written() -> None:
     assert load_captain("thinker") == replace(SENSIBLE, name="thinker", thinks=Thinking())
 
 
+def test_a_thinkers_game_is_written_down_and_replayed() -> None:
+    """The record ends as the games that are played side by side."""
+    captains = thinking(), SENSIBLE
+    record = starship.explain(0, 4, captains=captains, turns=2).record()
+    replayed = starship.replay(record)
+    assert all(replayed.accepted)
+    table = played(0, 1, 2)
+    assert [replayed.ships[crest].astro for crest in ("moon", "sun")] == table.astro[:, 0].tolist()
+    assert [replayed.ships[crest].goods for crest in ("moon", "sun")] == [
+        tuple(table.stored[player, :5, 0].tolist()) for player in range(2)
+    ]
+
+
+def test_a_thinker_takes_up_a_flight() -> None:
+    """The colony at hand, or the one that the sensor left on top, wins at once."""
+    colony = last_chance(
+        moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(FREE[0], fill=0)}, **in_flight(FREE[0])
+    )
+    on_top = colony | in_flight("BASE18", top=[FREE[0]])
+    for position in (colony, on_top):
+        result = starship.play((thinking(), "sensible"), games=2, position=position)
+        assert result[result.experiment.subjects[0].name].won.mean == 1
+    turns = starship.fly(colony, turns=2, captain=thinking())
+    assert turns[turns.experiment.subjects[0].name].points.mean == 1
+
+
+def test_a_thinker_plays_on_after_options() -> None:
+    colony = last_chance(
+        moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(FREE[0], fill=0)}, **in_flight(FREE[0])
+    )
+    advice = starship.advise(colony, 2, captain=thinking())
+    assert [(option.words, option.won.mean) for option in advice.options if option.is_captain] == [
+        ("found a colony", 1.0)
+    ]
+
+
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: starship.advise(ROOT / "ships/starship/at-the-table.yaml", 10, captain="thinker"),
-        lambda: starship.fly(ROOT / "ships/starship/midgame.yaml", turns=10, captain="thinker"),
-        lambda: starship.play(("thinker", "sensible"), games=2, position=ROOT / "ships/starship/midgame.yaml"),
+        lambda: starship.exact(last_chance(), captain="thinker"),
         lambda: GameExperiment((thinking(), SENSIBLE), 1, Switches(reserve_face_down="yes")),
     ],
 )

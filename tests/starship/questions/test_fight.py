@@ -8,6 +8,8 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
+from analyzer.starship.questions.fight.played_on import PlayedOn
+from analyzer.statistics.estimate import Estimate
 from tests.places import ROOT
 
 MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
@@ -54,6 +56,19 @@ def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):
     printed = command("starship", "fight", "--from", str(MIDGAME)).out
     assert printed.startswith("cannon strength 2 before a pirate who asks for 3 Astro")
     assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
+
+
+def test_where_paying_and_fighting_are_equal() -> None:
+    """A defeat costs 20 points against paying, a victory brings 10: equal where two of three fights are won.
+
+    Paying wins more often in the games that were lost than in all: against that mean a fight would look better.
+    """
+
+    def of(mean: float) -> Estimate:
+        return Estimate(mean, mean, mean)
+
+    played = PlayedOn(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
+    assert played.needed == pytest.approx(2 / 3)
 
 
 def test_a_listed_reserve_says_how_many_are_in_play():

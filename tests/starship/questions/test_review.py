@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from analyzer import starship
 from analyzer.answers.review import BEST, WORSE
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import workers
 from tests.places import ROOT
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
@@ -68,6 +70,13 @@ def test_luck_and_decisions_add_up() -> None:
     assert start + review.luck.mean - review.cost.mean == pytest.approx(end)
     each = sum(review.luck_at(number).mean for number in range(1, len(review.steps)))
     assert each == pytest.approx(review.luck.mean)
+
+
+def test_any_number_of_workers_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks are copies of this process, as with `auto`, so that no worker has to start anew."""
+    monkeypatch.setattr(workers, "in_order", partial(workers.in_order, copies=True))
+    one, two = (starship.review(a_turn(), 10, workers=many).as_dict() for many in (1, 2))
+    assert one == two
 
 
 def test_refused_steps_and_those_of_the_other_are_no_decisions() -> None:

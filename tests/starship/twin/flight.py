@@ -93,7 +93,7 @@ class Flight:
         elif not self.mind.prices.acts:
             return
         elif card.kind == "colony":
-            if self.table.me.colony_ships and self.mind.prices.point > self.threshold():
+            if self.table.me.colony_ships and self.mind.founding(card) > self.threshold():
                 self.found(card)
         elif card.kind in PLANETS:
             self.visit(card)

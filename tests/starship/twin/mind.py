@@ -20,7 +20,7 @@ from tests.starship.twin.box import (
     Adventure,
     Card,
 )
-from tests.starship.twin.table import Player, Table
+from tests.starship.twin.table import Player, Table, points
 
 GOOD_NUMBERS = range(len(GOODS))
 NO_LIMIT = 99
@@ -221,7 +221,7 @@ class Mind:
         if not prices.acts:
             return 0
         if card.kind == "colony":
-            return int(prices.point) if me.colony_ships else 0
+            return self.founding(card) if me.colony_ships else 0
         if card.kind in PLANETS:
             best = self.best_adventure(one for one in self.table.open if one.planet == card.kind)
             return 0 if best is None else max(self.gain_of(best), 0)
@@ -229,6 +229,13 @@ class Mind:
         if card.h and me.trade_ships:
             value = max(value, prices.friendship * card.friendship)
         return value
+
+    def founding(self, card: Card) -> int:
+        """A colony; nothing on a number they have, while another is missing and the point does not win."""
+        numbers = {colony.die for colony in self.player.owned("colony")}
+        wins_by_it = points(self.table)[self.table.players.index(self.player)] == 9
+        passes = card.die in numbers and len(numbers) < 3 and not wins_by_it
+        return 0 if self.prices.new_numbers_first and passes else int(self.prices.point)
 
     def _worth_of_trade(self, card: Card) -> int:
         me = self.player

@@ -24,7 +24,6 @@ from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.tables import adventures as all_adventures
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -88,14 +87,14 @@ class AdventureExperiment(OneByOne):
         return in_lanes(self._some, first, trials)
 
     def _some(self, first: int, trials: int) -> Columns:
-        table, judges, dice, roll = at_table(self, first, trials)
+        table, both, roll = at_table(self, first, trials)
         me, numbers = table.me, self.open_numbers
         when = np.zeros((len(numbers), trials), np.int64)
         bits = np.array([1 << number for number in numbers], np.uint16)[:, None]
-        stage = self.position.stage
+        stage, flight = self.position.stage, self.position.flight
         for turn in range(1, 2 * self.turns):
-            play_turn(table, judges, dice, stage, roll)
-            stage, roll = "production", None
+            both.play_turn(table, stage, roll, flight)
+            stage, roll, flight = "production", None, None
             when[(when == 0) & (table.done[me] & bits != 0)] = (turn + 1) // 2
             table.turn += 1
         end = np.full(when.shape, ENDS.index("not_reached"), np.int64)

@@ -57,8 +57,9 @@ class Option(AnyOption):
 class Advice(RankedOptions):
     """The options of the decision that is open, the best first.
 
-    what: production, sector, sensor, pirate, card or trade; captain: who plays on, other: for the other player; games:
-    after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win the fight.
+    what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
+    player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
+    the fight; player: who decides (0: Moon), who is at turn if None.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -73,6 +74,7 @@ class Advice(RankedOptions):
     options: tuple[Option, ...]
     switches: Switches = field(default=USUAL, repr=False)
     wins_fight: Fraction | None = None
+    player: int | None = None
 
     @property
     def edition(self) -> str:
@@ -89,7 +91,9 @@ class Advice(RankedOptions):
     def notes(self) -> list[str]:
         """What a reader should know."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
-        agreed = ["Trades that both players agree on are not among the options."] if self.what == "trade" else []
+        is_offered = any(option.value["do"] in ("trade", "accept") for option in self.options)
+        to_offer = "Of trades that the other would have to agree to only one that is given (give, get) is an option."
+        agreed = [to_offer] if self.what == "trade" and not is_offered else []
         flight = self.position.flight
         if flight is not None and len(flight.looked_at) > MOST_ORDERED:
             agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
@@ -105,7 +109,8 @@ class Advice(RankedOptions):
     def description(self) -> Description:
         """A row an option, and what to do."""
         wanted = self.GOALS[self.goal].wanted
-        title = f": {self.position.own.name}, {where(self.position)}; you want {wanted}; {self.played(self.games)}"
+        decides = self.position.ships[self.position.me if self.player is None else self.player]
+        title = f": {decides.name}, {where(self.position)}; you want {wanted}; {self.played(self.games)}"
         facts: dict[str, Any] = {name: getattr(self, name) for name in ("what", "goal", "games", "captain", "other")}
         facts |= {"position": self.position.to_dict(), "conclusions": self.conclusions()}
         if self.wins_fight is not None:
@@ -122,6 +127,8 @@ def where(position: Position) -> str:
         return "trade and build" if position.phase == "trade" else f"turn {position.turn}{rolled}"
     if flight.looked_at:
         return f"sector {flight.sector}, the sensor shows {' and '.join(map(card_in_words, flight.looked_at))}"
+    if flight.dice:
+        return f"sector {flight.sector}, after a fight with {card_in_words(flight.at_hand)}"
     if flight.demand is not None:
         return f"sector {flight.sector}, a pirate asks for {flight.demand} Astro"
     at_hand = f", {card_in_words(flight.at_hand)} at hand" if flight.at_hand else ", before the next card"

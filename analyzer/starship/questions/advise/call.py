@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
 from analyzer.answers.rollouts import Rollouts
-from analyzer.errors import whole_number
+from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
+from analyzer.starship.decisions.offer import Offer
 from analyzer.starship.decisions.options import Open, open_decision
 from analyzer.starship.decisions.step_words import phrase_step
 from analyzer.starship.edition import played_by
@@ -21,8 +22,9 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import CRESTS
 
-GAMES = 4_000
+GAMES, FEW = 4_000, 100
 
 
 def advise(
@@ -33,29 +35,46 @@ def advise(
     captain: CaptainLike = "sensible",
     other: CaptainLike = "sensible",
     goal: str = "won",
+    player: str | None = None,
+    give: Mapping[str, int] | None = None,
+    get: Mapping[str, int] | None = None,
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
     """The best option of the decision that is open at a position: each is taken, and the game played to its end.
 
-    games: 4,000 after each option at most if None; captain: who plays on for the player at turn, other: for the other
-    player; goal: won, margin (points less the other's) or points, by which options are ranked. The open decision is
+    games: 4,000 after each option at most if None, 100 if somebody thinks; captain: who plays on for the player at
+    turn, other: for the other player; goal: won, margin (points less the other's) or points, by which options are
+    ranked. The open decision is
     which colony produces, where to fly, how the sensor arranges cards, pay or fight, what to do at the card at hand
-    (passing, flying on and turning back among it), or what to build and trade. Raises AnalyzerError where nothing is
-    open, and with every fault of the position.
+    (passing, flying on and turning back among it), what to gain or lose once the dice of a fight are known, or what to
+    build and trade. give, get: what you would swap with the other player, e.g. {"ore": 1} for {"astro": 3}: an option
+    in trade and build; player: who decides, moon or sun, who is at turn if None: in the other's turn which colony
+    produces, or whether to agree to a trade. Raises AnalyzerError where nothing is open, and with every fault of the
+    position.
 
     >>> from analyzer import starship
     >>> starship.advise("ships/starship/at-the-table.yaml", 50).what
     'card'
     """
-    many = whole_number(GAMES if games is None else games, "games", 2)
     check_goal(goal, GOALS)
     now, how = load_position(position), load_switches(switches)
-    after = GamesAfter(now, load_captain(captain), load_captain(other), seed, how)
+    seat = now.me if player is None else seat_of(player)
+    captains = (load_captain(captain), load_captain(other))[:: 1 if seat == now.me else -1]
+    after = GamesAfter(now, *captains, seed, how, player=seat)
+    offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
+    many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
     with played_by(now.edition):
-        contest = Contest(after, open_decision(now, seed, how), goal)
+        contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
         run_together([contest], many, progress)
         return contest.advice(many)
+
+
+def seat_of(player: str) -> int:
+    """The number of a player, 0 for Moon; raises AnalyzerError for who is none."""
+    if player not in CRESTS:
+        raise AnalyzerError(f"player {player!r}: {one_of(player, CRESTS)}")
+    return CRESTS.index(player)
 
 
 class Contest:
@@ -72,9 +91,11 @@ class Contest:
         position = self.after.position
         words = [phrase_step(position, step) for step in self.open.steps]
         options = ranked(self.rollouts, words, self.open.steps, GOALS, Option)
+        player = position.me if self.after.player is None else self.after.player
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
+        names = names if player == position.me else names[::-1]
         wins = wins_fight(position) if self.open.what == "pirate" else None
-        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins)
+        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player)
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """What games after an option come to, by goal; they were played by `run_together`."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli.option_records import Only, Says
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
 from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 
@@ -16,12 +16,23 @@ PositionFile = Annotated[
     Path,
     typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False),
 ]
+Player = Annotated[
+    str | None, typer.Option(help="Who decides: moon or sun.", show_default="whose turn it is", rich_help_panel=PLAYERS)
+]
+Give = Annotated[
+    str | None,
+    typer.Option(help="Offer a trade: what you give, e.g. ore:1,astro:2.", metavar="GOODS", show_default=False),
+]
+Get = Annotated[str | None, typer.Option(help="What you get for it, e.g. food:1.", metavar="GOODS", show_default=False)]
 
 
 def advise(
     position: PositionFile,
     *,
     goal: Goal = "won",
+    player: Player = None,
+    give: Give = None,
+    get: Get = None,
     players: PlayerOptions,
     table: TableOptions,
     amount: Annotated[
@@ -37,9 +48,13 @@ def advise(
     E.g. analyzer starship advise ships/starship/at-the-table.yaml --games 1000
     """
     output.check()
+    from analyzer.starship.decisions.offer import units_of
     from analyzer.starship.questions.advise.call import advise as ask
 
+    sides = {"give": units_of(give, "--give"), "get": units_of(get, "--get")}
     how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
+    how |= {"player": player, **sides}
     with amount.progress(0) as done:
-        answer = ask(position, amount.amount().most(), table.seed, progress=done, **how)
+        games = None if amount.flights is None else amount.amount().most()
+        answer = ask(position, games, table.seed, progress=done, **how)
     output.tell(described([answer]))

@@ -21,11 +21,11 @@ from analyzer.starship.story.listener import Listener
 from analyzer.starship.story.story import Story
 from analyzer.starship.switches import Switches, load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.games import LONGEST
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.turn import play_turn
 
 
 def explain(
@@ -56,18 +56,18 @@ def _retold(
     number: int, seed: int, pair: tuple[Captain, Captain], begun: Position | None, how: Switches, most: int
 ) -> Story:
     """The game, played again with a listener."""
-    judges = judges_of(pair, how)
-    table = new_games(seed, number, 1, judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     dice = Sampled(seed, number, 1)
+    both = players(pair, how, dice)
+    table = new_games(seed, number, 1, both.judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     table.log = listener = Listener(dice)
-    stage = "production" if begun is None else begun.stage
+    stage, flight = ("production", None) if begun is None else (begun.stage, begun.flight)
     roll = None if begun is None or begun.roll is None else np.array([begun.roll], np.int8)
     last = table.turn + most - 1
     while not table.over[0] and table.turn <= last:
         listener.begin(table)
-        play_turn(table, judges, dice, stage, roll)
+        both.play_turn(table, stage, roll, flight)
         listener.end(table)
-        stage, roll = "production", None
+        stage, roll, flight = "production", None, None
         if not table.over[0]:
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None

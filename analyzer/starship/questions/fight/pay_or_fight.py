@@ -124,7 +124,8 @@ class PayOrFight(Described):
         rows = Table("rows", COLUMNS, [*self._rows()])
         parts: tuple[Part, ...] = (rows,)
         if self.played is not None:
-            facts |= {"costs": self.played.costs, "needed": self.played.needed, "games": self.played.games}
+            facts |= {"costs": self.played.costs, "brings": self.played.brings}
+            facts |= {"needed": self.played.needed, "games": self.played.games}
             parts = (rows, self.played.table(), *self.played.sentences(float(self.chance)))
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 

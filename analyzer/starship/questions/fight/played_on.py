@@ -26,7 +26,8 @@ class PlayedOn:
     """Games after paying, and after a fight, whose victories and defeats are told apart.
 
     paid, fought, beaten, lost: the chance to win the game then; margins: points less the other's, in the same order;
-    costs: how much lower that chance is after a defeat than after paying; paid is None where there is too little Astro.
+    costs: how much lower that chance is after a defeat than after paying in the same games; brings: how much higher
+    after a victory; paid is None where there is too little Astro.
     """
 
     games: int
@@ -37,13 +38,18 @@ class PlayedOn:
     lost: Estimate | None
     margins: dict[str, float]
     costs: Estimate | None
+    brings: Estimate | None = None
 
     @property
     def needed(self) -> float | None:
-        """The chance to win the fight from which on fighting is better; None where it cannot be told."""
-        if self.paid is None or self.beaten is None or self.lost is None or self.beaten.mean <= self.lost.mean:
+        """The chance to win the fight from which on fighting is better; None where it cannot be told.
+
+        There what a victory brings, as often as it comes, is what a defeat costs: both against paying in the same
+        games, so that it does not matter that victories came in other games than defeats.
+        """
+        if self.costs is None or self.brings is None or self.brings.mean + self.costs.mean <= 0:
             return None
-        return (self.paid.mean - self.lost.mean) / (self.beaten.mean - self.lost.mean)
+        return self.costs.mean / (self.brings.mean + self.costs.mean)
 
     def table(self) -> Table:
         """A row an outcome."""
@@ -86,9 +92,11 @@ def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[i
     parts = {"fighting": fought, "a victory": _those(fought, is_beaten), "a defeat": _those(fought, is_lost)}
     parts |= {"paying": paid} if paid is not None else {}
     wins = {name: _share(part) for name, part in parts.items()}
-    costs = None
+    costs = brings = None
     if paid is not None and is_lost.any():
         costs = Measured.of(paid["won"][is_lost] - fought["won"][is_lost]).estimate()
+    if paid is not None and is_beaten.any():
+        brings = Measured.of(fought["won"][is_beaten] - paid["won"][is_beaten]).estimate()
     return PlayedOn(
         games=many,
         captain=games.captain.name,
@@ -98,6 +106,7 @@ def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[i
         lost=wins["a defeat"],
         margins={name: float(part["margin"].mean()) for name, part in parts.items() if part["margin"].size},
         costs=costs,
+        brings=brings,
     )
 
 

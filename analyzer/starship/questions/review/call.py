@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from analyzer.answers.goal import check_goal
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.montecarlo.start import AUTO, Processes, checked_processes
+from analyzer.montecarlo.workers import in_order_as_pays
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import Decided, decisions_at
-from analyzer.starship.edition import played_by
+from analyzer.starship.edition import of_its_edition
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, where
 from analyzer.starship.questions.advise.call import Contest, run_together
@@ -23,10 +26,11 @@ from analyzer.starship.records.replay import RecordLike
 from analyzer.starship.records.step_lines import phrase_done
 from analyzer.starship.switches import Switches, load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.turn.points import points
 from analyzer.statistics.measured import Measured
 
-GAMES = 500
+GAMES, FEW = 500, 20
 Progress = Callable[[int], None] | None
 
 
@@ -40,33 +44,41 @@ def review(
     other: CaptainLike = "sensible",
     goal: str = "won",
     switches: SwitchesLike = None,
+    workers: Processes = AUTO,
     progress: Progress = None,
 ) -> Review:
     """What each decision of a player in a record cost: against every other option, by what was known at the time.
 
     From each decision on the game is played anew, `games` (500 if None) times at most after every option, so luck
     that came later counts for nothing; player: moon or sun, who is at turn at first if None; captain: who plays on for
-    that player, other: for the other one; goal: won, margin or points. Luck is told apart: what the expected result
-    changed by over dice, cards and what the other player did. Steps that the rules refuse are left out, and so are
-    trades that both agreed on. Raises AnalyzerError for a record that cannot be read.
+    that player, other: for the other one, `games` 20 if one of them thinks; goal: won, margin or points; workers: how
+    many processes, "auto" for as many as make it shorter: the same comes of any number. Luck is told apart: what the
+    expected result changed by over dice, cards and what the other player did. Steps that the rules refuse are left
+    out. Raises AnalyzerError for a record that cannot be read.
 
     >>> from analyzer import starship
     >>> [one.value["do"] for one in starship.review("ships/starship/example-record.yaml", 20).decisions][:2]
     ['fly', 'next']
     """
-    many = whole_number(GAMES if games is None else games, "games", 2)
+    captains = load_captain(captain), load_captain(other)
+    usual = usual_games(*captains)
+    many, processes = whole_number(usual if games is None else games, "games", 2), checked_processes(workers)
     check_goal(goal, GOALS)
     loaded, how = load_record(record), load_switches(switches)
     crest = CRESTS[loaded.position.me] if player is None else player
     if crest not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(crest, CRESTS)}")
-    captains = load_captain(captain), load_captain(other)
-    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how, progress)
-    with played_by(loaded.position.edition):
-        steps = tuple(reviewer.steps(loaded))
+    refuse_hidden(captains, how)
+    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how, loaded.position.edition)
+    steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
     return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1])
+
+
+def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
+    """How many games are played after an option at most, if nothing is said."""
+    return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
 
 class Made(NamedTuple):
@@ -77,27 +89,60 @@ class Made(NamedTuple):
     lines: tuple[str, ...]
 
 
+class Planned(NamedTuple):
+    """The decisions of a turn that are played on from; `first`: the number of the first game of the first of them.
+
+    position: the start, from which is played where no decision is named.
+    """
+
+    first: int
+    made: tuple[Made, ...] = ()
+    position: Position | None = None
+
+
+class Outcome(NamedTuple):
+    """The steps of a turn, and how many games were played for them."""
+
+    steps: tuple[Step, ...]
+    games: int
+
+
+@of_its_edition
+@dataclass(frozen=True)
 class Reviewer:
     """Goes through a record and plays on from every decision of one player, each with games of its own."""
 
-    def __init__(
-        self,
-        player: int,
-        captains: tuple[Captain, Captain],
-        many: int,
-        seed: int,
-        goal: str,
-        switches: Switches,
-        progress: Progress,
-    ) -> None:
-        self.player, self.captains, self.many, self.seed, self.goal = player, captains, many, seed, goal
-        self.switches, self.progress = switches, progress
-        self.first = 0
+    player: int
+    captains: tuple[Captain, Captain]
+    many: int
+    seed: int
+    goal: str
+    switches: Switches
+    edition: str
 
-    def steps(self, record: Record) -> Iterator[Step]:
+    def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
         """The start, then each decision and what happened before it; last the end, if it was reached."""
+        planned: list[Planned] = []
+        end: list[Step] = []
+        first = 0
+        for one in self._planned(record):
+            if isinstance(one, Step):
+                end.append(one)
+                continue
+            planned.append(one._replace(first=first))
+            first += max(1, len(one.made)) * self.many
+        steps: list[Step] = []
+        for outcome in in_order_as_pays(workers, self.played_on, planned):
+            if progress is not None:
+                progress(outcome.games)
+            steps += outcome.steps
+        return [*steps, *end]
+
+    def _planned(self, record: Record) -> Iterator[Planned | Step]:
+        """What is played on from; steps of games that are over need no games."""
         moments = Moments(record.position, self.seed, self.switches)
-        yield Step("start", (), self._expected(moments), position=moments.position(self.player))
+        start = moments.position(self.player)
+        yield Step("start", (), self._end(moments), position=start) if _is_over(moments) else Planned(0, (), start)
         lines: list[str] = []
         made: list[Made] = []
         for number, step in enumerate(record.steps, start=1):
@@ -109,40 +154,42 @@ class Reviewer:
                 made.append(Made(one, number, tuple(lines)))
                 lines = []
             lines += phrase_done(moments, step, before, is_own=before == self.player)
-            if moments.game.table.turn != turn:
-                yield from self._judged(made)
+            if moments.game.table.turn != turn and made:
+                yield Planned(0, tuple(made))
                 made = []
-        yield from self._judged(made)
-        if moments.game.table.over[0]:
+        if made:
+            yield Planned(0, tuple(made))
+        if _is_over(moments):
             yield Step("the end", tuple(lines), self._end(moments), position=moments.position(self.player))
 
-    def _judged(self, made: Sequence[Made]) -> Iterator[Step]:
-        """The decisions of a turn, and the result expected after each."""
-        contests = [Contest(self._games(one.decided.position), one.decided.open, self.goal) for one in made]
-        whole = [one.decided.chosen for one in made]
-        run_together(contests, self.many, self.progress, firsts=[self._first() for _ in made], whole=whole)
-        for one, contest in zip(made, contests, strict=True):
-            (position, open_, chosen), rollouts = one.decided, contest.rollouts
-            advice = contest.advice(self.many)
-            place = {"turn": position.turn, "where": where(position)}
-            cost = rollouts.cost(chosen)
-            decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice, step=one.step)
-            heading = f"Turn {position.turn}: {place['where']}"
-            yield Step(heading, one.lines, rollouts.measured(chosen), decision, position=position)
+    def played_on(self, planned: Planned) -> Outcome:
+        """What comes of the decisions of a turn, or of the start."""
+        if planned.position is not None:
+            values = self._games(planned.position).play([None], planned.first, self.many)[0]
+            step = Step("start", (), Measured.of(values[self.goal]), position=planned.position)
+            return Outcome((step,), self.many)
+        contests = [Contest(self._games(one.decided.position), one.decided.open, self.goal) for one in planned.made]
+        whole = [one.decided.chosen for one in planned.made]
+        firsts = [planned.first + number * self.many for number in range(len(contests))]
+        run_together(contests, self.many, firsts=firsts, whole=whole)
+        steps = tuple(self._judged(one, contest) for one, contest in zip(planned.made, contests, strict=True))
+        trials = (contest.rollouts.trials(one) for contest in contests for one in range(len(contest.open.steps)))
+        return Outcome(steps, sum(trials))
+
+    def _judged(self, made: Made, contest: Contest) -> Step:
+        """A decision, and the result expected after it."""
+        (position, open_, chosen), rollouts = made.decided, contest.rollouts
+        advice = contest.advice(self.many)
+        place = {"turn": position.turn, "where": where(position)}
+        cost = rollouts.cost(chosen)
+        decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice, step=made.step)
+        heading = f"Turn {position.turn}: {place['where']}"
+        return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 
     def _games(self, position: Position) -> GamesAfter:
         """The games that are played on from a position."""
         own, other = self.captains if position.me == self.player else self.captains[::-1]
         return GamesAfter(position, own, other, self.seed, self.switches, player=self.player)
-
-    def _expected(self, moments: Moments) -> Measured:
-        """The result expected from there on."""
-        if moments.game.table.over[0]:
-            return self._end(moments)
-        values = self._games(moments.position(self.player)).play([None], self._first(), self.many)[0]
-        if self.progress is not None:
-            self.progress(self.many)
-        return Measured.of(values[self.goal])
 
     def _end(self, moments: Moments) -> Measured:
         """The result of a game that is over."""
@@ -151,7 +198,6 @@ class Reviewer:
         results: dict[str, Any] = {"won": table.me == self.player, "margin": own - other, "points": own}
         return Measured(float(results[self.goal]))
 
-    def _first(self) -> int:
-        """The first of so many games that no other step has played."""
-        self.first += self.many
-        return self.first - self.many
+
+def _is_over(moments: Moments) -> bool:
+    return bool(moments.game.table.over[0])

@@ -11,6 +11,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.review import Quick, ReviewPage, tell_review, trials_of
 from analyzer.cli.story import check_page
+from analyzer.montecarlo.start import read_processes
 from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 
 RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
@@ -29,7 +30,7 @@ def review(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        Only("flights", "workers", "quiet"),
         Trials(500, "games"),
         Says(flights="Play at most this many games after each option."),
     ],
@@ -44,9 +45,12 @@ def review(
     output.check()
     check_page(page)
     from analyzer.starship.questions.review.call import review as ask
+    from analyzer.starship.questions.review.call import usual_games
 
     how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
     with amount.progress(0) as done:
-        games = trials_of(amount.amount().most(), quick=quick)
-        answer = ask(record, games, table.seed, player=player, progress=done, **how)
+        most = amount.amount().most()
+        usual = most if amount.flights is not None else usual_games(players.captain, players.other)
+        games, workers = trials_of(usual, quick=quick), read_processes(amount.workers)
+        answer = ask(record, games, table.seed, player=player, workers=workers, progress=done, **how)
     tell_review(answer, page, output)
