@@ -12,6 +12,7 @@ from analyzer.answers.advice import RankedOptions
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.goal import Goal, goals
 from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, GOODS, KEEPS, LAND, MOST_LOADS, TAKES
 from analyzer.trucker.edition import LETTERS, Card
@@ -105,11 +106,13 @@ class Advice(RankedOptions):
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        captain = self.experiment.captains[0].name
+        own = self.experiment.captains[0]
+        captain = own.name
         return [
             f"{self._tried()} After it your ship flies under {captain}, the others under "
             "sensible captains: against other play another option may be best.",
             "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
+            *thinking_notes(own, self.goal),
             *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
         ]
@@ -144,6 +147,17 @@ class Advice(RankedOptions):
         options = options.plus(exact, lambda values: values["exact"])
         name = self.experiment.position.name
         return Description(name, title, facts, (options, *self.conclusions()), self.notes())
+
+
+def thinking_notes(captain: Captain, goal: str) -> list[str]:
+    """What is to be known where a captain who thinks flies on."""
+    if captain.thinks is None:
+        return []
+    wanted = "" if goal == "credits" else f", though you want {GOALS[goal].wanted}"
+    return [
+        f"{captain.name} flies {captain.thinks.flights} flights on in mind after each option and takes the one with "
+        f"most credits{wanted}. The captain's choice, where one is named, is by their prices alone."
+    ]
 
 
 def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:

@@ -13,7 +13,7 @@ from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice
+from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice, thinking_notes
 from analyzer.trucker.records.flight_record import Record
 from analyzer.trucker.sayings.thinker_gain import thinker_note
 
@@ -67,5 +67,6 @@ class Review(AnyReview):
         """Who flies on after each option."""
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
         if self.captain != "sensible":
-            return [after]
+            captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
+            return [after, *(note for captain in captains for note in thinking_notes(captain, self.goal))]
         return [after, thinker_note(is_alone=len(self.record.names) == 1)]
