@@ -47,11 +47,11 @@ def review(
     """What each decision of yours in a record cost: against every other option, by what was known when it was made.
 
     From each decision on the rest of the flight is drawn anew, `flights` times at most after every option (if None
-    1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your ship from then on; goal: credits,
-    arrived, richest or first; workers: how many processes, "auto" for as many as make it shorter: the same comes of any
-    number. Luck is told apart: what the expected result changed by over cards and dice. Cards that
-    the rules refuse are left out; of decisions that the record does not say the captain's is judged, and marked. Raises
-    AnalyzerError for a record that cannot be read.
+    1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your
+    ship from then on; goal: credits, arrived, richest or first; workers: how many processes, "auto" for as many as make
+    it shorter: the same comes of any number. Luck is told apart: what the expected result changed by over cards and
+    dice. Cards that the rules refuse are left out; of decisions that the record does not say the captain's is judged,
+    and marked. Raises AnalyzerError for a record that cannot be read.
 
     >>> import analyzer
     >>> answer = analyzer.review("ships/2007/example-record.yaml", 50)
