@@ -102,6 +102,25 @@ def test_every_kind_of_decision_has_its_options_and_what_they_cost(kind: str) ->
     assert (answer.what, by_words) == (what, behind)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "facts", "words"),
+    [
+        (GUNS, {"card": 1, "decisions": [{"charges": 3}]}, ["take it (YGB, 1 day)", "decline"]),
+        (BARGE, {"card": 17}, ["take it (3 credits, 1 day)", "decline"]),
+        (
+            ALIEN,
+            {"card": 17, "decisions": [{"takes": True}]},
+            [f"give up {crew} (3 credits, 1 day)" for crew in ("1 human, 1 brown alien", "2 humans")],
+        ),
+    ],
+)
+def test_options_say_what_a_card_pays(drawing: str, facts: dict[str, Any], words: list[str]) -> None:
+    aliens = {"brown": (6, 7)} if drawing == ALIEN else {}
+    met = [number for number in range(20) if number != facts["card"]][:7]
+    answer = analyzer.advise({"ship": ship(drawing, board="I", **aliens), "rivals": "alone", "met": met} | facts, 20)
+    assert [option.words for option in answer.options] == words
+
+
 def in_words(value: Any) -> Any:
     """Crew in words, whatever else as it is."""
     return " ".join(f"{who} {many}" for who, many in value.items()) if isinstance(value, dict) else value

@@ -30,6 +30,8 @@ GOALS = goals(
 TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
 """Goals that are none where nobody else flies."""
+SOLD_TO = "abandoned_ship"
+"""The kind of card to which crew goes for credits."""
 NO_OR_YES = {
     TAKES: ("decline", "take it"),
     DEFENDS: ("let it hit", "spend a charge against it"),
@@ -167,14 +169,24 @@ def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
         return _landing(experiment.position.card_at_hand, value)
     if what == CHARGES:
         return f"spend {many(value, 'charge')}" if value else "spend no charge"
+    card = experiment.position.card_at_hand
     if what in NO_OR_YES:
-        return NO_OR_YES[what][value]
+        return NO_OR_YES[what][value] + (_pay(card) if what == TAKES and value else "")
     if what == GOODS:
         return f"keep {listed(value)}"
     if what != KEEPS:
-        return f"give up {crew(value)}"
+        return f"give up {crew(value)}" + (_pay(card) if card is not None and card.kind == SOLD_TO else "")
     piece = open_.pieces.get(value)
     return f"keep the piece with {at(value)}" + (f" ({many(len(piece), 'component')})" if piece else "")
+
+
+def _pay(card: Card | None) -> str:
+    """What a card brings whoever takes it, and the days it takes, e.g. ` (3 credits, 1 day)`."""
+    if card is None:
+        return ""
+    cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
+    parts = [many(card.credits, "credit")] * bool(card.credits) + [cubes] * bool(cubes)
+    return f" ({', '.join([*parts, *[many(card.days, 'day')] * bool(card.days)])})"
 
 
 def _landing(card: Card | None, planet: int) -> str:

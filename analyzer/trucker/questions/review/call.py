@@ -64,8 +64,11 @@ def review(
     workers = checked_processes(workers)
     loaded = load_record(record)
     captains = with_rivals([own], len(loaded.start.ships) - 1)
-    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, referee.Referee(loaded), workers, progress)
-    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded)
+    judge = referee.Referee(loaded)
+    cards = judge.fly()
+    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
+    refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
+    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded, refused)
 
 
 def usual_flights(captain: Captain) -> int:
@@ -119,12 +122,17 @@ class Reviewer:
     seed: int
     goal: str
 
-    def steps(self, start: Position, judge: referee.Referee, workers: Processes, progress: Progress) -> list[Step]:
+    def steps(
+        self,
+        start: Position,
+        judge: referee.Referee,
+        cards: Sequence[referee.Step],
+        workers: Processes,
+        progress: Progress,
+    ) -> list[Step]:
         """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
         before, steps = start, []
-        planned = [
-            one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, judge.fly()))
-        ]
+        planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
         for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
             if progress is not None:
                 progress(outcome.flights)
