@@ -159,9 +159,12 @@ class Random:
 
 
 THINKING = [
-    *("I/first-mile", "I/brass-hornet", "I/pocket-freighter", "II/steady-hauler", "II/tin-kite", "II/hot-delivery"),
-    *("II/iron-parcel", "III/night-mail", "III/grand-broadside", "III/vault-door"),
+    *("I/first-mile", "I/brass-hornet", "I/pocket-freighter", "I/paper-arrow", "II/steady-hauler", "II/tin-kite"),
+    *("II/hot-delivery", "II/iron-parcel", "II/stern-invoice", "III/night-mail", "III/grand-broadside"),
+    *("III/vault-door", "III/long-receipt"),
+    *("IIIa/anvil-chorus", "IIIa/deep-pantry", "IIIa/glass-comet", "IIIa/needle-post"),
 ]
+"""Every ordinary ship of 2007. Each, at each setting, is one piece, which is kept; its flights share blocks."""
 SETTINGS = ("alone", "field")
 
 
