@@ -37,9 +37,11 @@ MOST_TURNING = 3
 """Turning points that are named."""
 TURNING = "<"
 TURNING_POINTS = f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most"
-COST_BY_HALVES = (
-    "what the decision gave away. One half of the {trials} chooses the best option, the other half judges it, so "
-    "chance can make a cost negative"
+JUDGES_ONE = "{unit} less than the best option brings: says of this decision alone whether it was a mistake"
+ADDS_UP = (
+    "what the decision gave away, estimated so that it adds up: expected before + luck - decision cost = expected. One "
+    "half of the {trials} chooses the best option, the other half judges it, so it may differ from `behind best`, "
+    "and chance can make it negative"
 )
 
 
@@ -245,9 +247,9 @@ class Review(Described):
             Column("best", "best option", WORD),
             Column(
                 "worse",
-                "cost",
+                "behind best",
                 self.wanted.form,
-                f"{self.wanted.unit} behind the best option",
+                JUDGES_ONE.format(unit=self.wanted.unit),
                 "interval",
                 flat=columns_of,
             ),
@@ -278,7 +280,7 @@ class Review(Described):
             Column("step", "", COUNT),
             Column("heading", "step", WORD),
             Column("luck", "luck", self.wanted.form, f"{self.wanted.unit} that {self.chance().lower()} brought"),
-            Column("cost", "decision cost", self.wanted.form, COST_BY_HALVES.format(trials=self.TRIAL[1])),
+            Column("cost", "decision cost", self.wanted.form, ADDS_UP.format(trials=self.TRIAL[1])),
             Column("expected", "expected", form, f"mean result of the {self.TRIAL[1]} played on from there", INTERVAL),
             Column("mark", "", Form(TURNING.__mul__, is_number=False), TURNING_POINTS, flat=None, in_json=False),
             Column("is_turning_point"),

@@ -30,7 +30,10 @@ From = Annotated[
 ]
 JudgingCaptain = Annotated[
     PlayerOptions,
-    Says(captain="Who decides for your ship afterwards: sensible (default), cautious, bold, miser or a .yaml file."),
+    Says(
+        captain="Who decides for your ship afterwards: sensible (default), cautious, bold, miser, thinker (slow) "
+        "or a .yaml file."
+    ),
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")

@@ -61,8 +61,13 @@ class Counted(FromPosition):
 
 
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
-    """By goal the exact mean of your ship; {} unless the last card is at hand, with few rolls and ships all known."""
+    """By goal the exact mean of your ship; {} unless the last card is at hand, with few rolls and ships all known.
+
+    Who thinks draws flights in mind, so nothing is exact for them.
+    """
     position = experiment.position
+    if any(captain.thinks for captain in experiment.captains):
+        return {}
     placed = len(position.ships) == 1 or None not in [ship.start for ship in position.ships]
     known = placed and all(ship.known and ship.space is not None for ship in position.ships)
     if position.card is None or not known or experiment.begun + 1 < experiment.route.length:

@@ -8,12 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import refuse_thinkers
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import BegunDice, Dice
@@ -24,6 +22,7 @@ from analyzer.trucker.position.plain import as_plain, of_plain
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import Scripted
 from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.thinking.thinker import Begun, with_thinkers
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,6 @@ class FromPosition(Experiment):
 
     QUESTION: ClassVar[str] = "position"
     UNPAIRED: ClassVar[str] = "the positions differ: compare flights from one position, through the same cards"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        refuse_thinkers(self.captains)
 
     @cached_property
     def begun(self) -> int:
@@ -69,7 +64,7 @@ class FromPosition(Experiment):
         """The dice of those flights."""
         return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
-    def decisions(self) -> Decisions | None:
+    def script(self) -> Scripted | None:
         """Who decides at the card at hand in the captains' place."""
         return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
 
@@ -86,7 +81,9 @@ class FromPosition(Experiment):
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
         convoy.log = log
-        convoy.decisions = self.decisions()
+        convoy.decisions = script = self.script()
+        begun = Begun(dice, script, is_deck_known=bool(self.position.coming))
+        dice = with_thinkers(convoy, self, first, flights, decks, begun)
         to_come = range(self.begun, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)
 

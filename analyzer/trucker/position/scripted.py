@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,17 +40,22 @@ class Scripted:
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """The captains' choice, or what is written."""
+        return self.decide_written(ship, what, choice, legal)[0]
+
+    def decide_written(self, ship: Ship, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
+        """The same, and the places of the ships for which it is written."""
+        decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
-            return choice
-        decided = choice
+            return decided, frozenset()
         for number in {number for number, name in self.script if name == what}:
             places = (ship.numbers == number).nonzero()[0]
             if places.size:
                 decided = np.array(decided)
-                self._write(ship, what, number, places, decided, legal)
-        return decided
+                written |= {*self._write(ship, what, number, places, decided, legal)}
+        return decided, frozenset(written)
 
-    def _write(self, ship: Ship, what: str, number: int, places: Which, decided: Any, legal: Legal) -> None:
+    def _write(self, ship: Ship, what: str, number: int, places: Which, decided: Any, legal: Legal) -> Iterator[int]:
+        """Write into `decided` what the script says; yields the places where it says something."""
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
         rows = ship.convoy.rows.take(ship.flights.take(places)).tolist()
@@ -64,6 +69,7 @@ class Scripted:
                 value = allowed_value(ship.at(np.array([place])), what, written[time], allowed)
                 if value is not None:
                     write_into(decided, place, value)
+                    yield place
                 elif self.is_strict:
                     raise NotAllowed(number, f"{what}: {in_words(what, written[time])}: the rules do not allow it here")
 

@@ -37,7 +37,8 @@ class AtCard:
     """What has happened at the card at hand in every flight of a block.
 
     state: the arrays as they were when it was revealed; rolled (rolls, flights) and read (flights): the sums that were
-    rolled, and how many; decided and made (ships, flights): what was decided, and how often.
+    rolled, and how many; decided and made (ships, flights): what was decided, and how often; loaded (SORTS, ships,
+    flights) and is_loaded (ships, flights): the cubes aboard after loading, where a position says them.
     """
 
     state: dict[str, Array]
@@ -45,6 +46,8 @@ class AtCard:
     read: npt.NDArray[np.int64]
     decided: History
     made: npt.NDArray[np.int64]
+    loaded: npt.NDArray[np.int64]
+    is_loaded: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, state: dict[str, Array], ships: int, flights: int) -> AtCard:
@@ -56,6 +59,8 @@ class AtCard:
             zeros(flights, np.int64),
             zeros((0, SORTS, ships, flights), np.int64),
             zeros((ships, flights), np.int64),
+            zeros((SORTS, ships, flights), np.int64),
+            zeros((ships, flights), bool),
         )
 
     def note(self, ships: Which, flights: Which, value: Any) -> None:
@@ -67,6 +72,11 @@ class AtCard:
         for sort, row in enumerate(rows):
             self.decided[times, sort, ships, flights] = row
         self.made[ships, flights] += 1
+
+    def note_cubes(self, ships: Which, flights: Which, cubes: Any) -> None:
+        """A position says what ships have aboard after loading; cubes: (SORTS, flights)."""
+        self.loaded[:, ships, flights] = cubes
+        self.is_loaded[ships, flights] = True
 
 
 class Listening:
@@ -125,15 +135,18 @@ class Settled:
     def __init__(self, slot: int, copies: Copies, at_card: AtCard, ship: Which, option: npt.NDArray[np.int64]) -> None:
         self.slot, self.copies, self.at_card, self.ship, self.option = slot, copies, at_card, ship, option
         self.made = np.zeros((len(at_card.made), copies.size), np.int64)
+        self.has_loaded = np.zeros(self.made.shape, bool)
 
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """What was decided, what is tried, or what the captain thinks."""
-        if ship.convoy.slot != self.slot or what == GOODS:
+        if ship.convoy.slot != self.slot:
             return choice
         rows, numbers = ship.convoy.rows.take(ship.flights), ship.numbers
+        if what == GOODS:
+            return self._loaded(rows, numbers, choice)
         times = self.made[numbers, rows]
         self.made[numbers, rows] += 1
         flights = self.copies.of.take(rows)
@@ -148,6 +161,13 @@ class Settled:
                 values[places] = self.at_card.decided[times[places], sort, numbers[places], flights[places]]
             values[tried] = self.option[sort, rows[tried]]
         return decided
+
+    def _loaded(self, rows: Which, numbers: Which, choice: Any) -> Any:
+        """The cubes that the position says, the first time that a ship loads; else those of the captain."""
+        flights = self.copies.of.take(rows)
+        again = self.at_card.is_loaded[numbers, flights] & ~self.has_loaded[numbers, rows]
+        self.has_loaded[numbers, rows] = True
+        return np.where(again, self.at_card.loaded[:, numbers, flights], choice) if again.any() else choice
 
 
 def imagine(

@@ -6,6 +6,7 @@ own where it is better by more than chance: of equals the captain's own choice s
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -62,12 +63,32 @@ class Flights(Protocol):
         """(ships, flights) Places in the starting order."""
 
 
+class Script(Protocol):
+    """What a position says that ships decided at the card at hand."""
+
+    def decide_written(self, ship: Ship, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
+        """The captains' choice, or what is written; and the places of the ships for which it is written."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What holds for flights that begin at a position: their dice, with what was rolled, and what was decided there.
+
+    is_deck_known: whether the thinkers know all cards that are still to come.
+    """
+
+    dice: Dice
+    script: Script | None = None
+    is_deck_known: bool = False
+
+
 class Thinker:
     """Decides for the ships of thinkers in a block of flights."""
 
-    def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, dice: Dice) -> None:
+    def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun) -> None:
         self.route, self.seed = flights_of.route, flights_of.seed
-        self.first, self.flights, self.decks, self.dice = first, flights, decks, Listening(dice)
+        self.first, self.flights, self.decks, self.dice = first, flights, decks, Listening(begun.dice)
+        self.script, self.is_deck_known = begun.script, begun.is_deck_known
         self.places = flights_of.places(first, flights)
         self.mended, self.insured = np.array(flights_of.mended), flights_of.insured
 
@@ -78,15 +99,20 @@ class Thinker:
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """The option that earns most in imagined flights, for ships whose captain thinks."""
-        if what == GOODS:
-            return choice
         convoy = ship.convoy
         assert isinstance(convoy, Convoy)
-        thinking = self._thinking(ship)
+        written = frozenset[int]()
+        if self.script is not None:
+            choice, written = self.script.decide_written(ship, what, choice, legal)
+        rows = convoy.rows.take(ship.flights)
+        if what == GOODS:
+            places = np.array([*written], np.intp)
+            self.at_card.note_cubes(ship.numbers.take(places), rows.take(places), np.asarray(choice)[:, places])
+            return choice
+        thinking = {place: how for place, how in self._thinking(ship).items() if place not in written}
         if what == GIVES_UP:
             self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         decided = np.array(choice)
-        rows = convoy.rows.take(ship.flights)
         tries = _Tries(ship, rows, choice, legal, thinking)
         if tries.places.size:
             best = self._best(convoy, tries, what)
@@ -146,6 +172,8 @@ class Thinker:
         return settle(ends, places, self.mended[:, None].repeat(copies.size, axis=1), self.insured).columns()["credits"]
 
     def _dealt(self, seed: int, known: int, flights: Which, each: int) -> Decks:
+        if self.is_deck_known:
+            return self.decks.take(flights.repeat(each), axis=0)
         return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
 
     def _rolled(self, seed: int, slot: int, flights: Which, each: int) -> SampledDice:
@@ -199,11 +227,16 @@ def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
     return np.where(best > 0, chosen, own)
 
 
-def with_thinkers(convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks) -> Dice:
-    """Let those captains of a convoy think who do; the dice that its flights, from that one on, fly with."""
-    dice = flights_of.route.dice(flights_of.seed, first, flights)
+def with_thinkers(
+    convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun | None = None
+) -> Dice:
+    """Let those captains of a convoy think who do; the dice that its flights, from that one on, fly with.
+
+    begun: what is known of flights that begin at a position, None of those from launch on.
+    """
+    begun = begun or Begun(flights_of.route.dice(flights_of.seed, first, flights))
     if not any(captain.thinks for captain in convoy.captains):
-        return dice
-    thinker = Thinker(flights_of, first, flights, decks, dice)
+        return begun.dice
+    thinker = Thinker(flights_of, first, flights, decks, begun)
     convoy.decisions = thinker
     return thinker.dice

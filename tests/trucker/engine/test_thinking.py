@@ -17,6 +17,7 @@ from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
+from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.thinking import thinker
 from analyzer.trucker.thinking.imagined import AtCard, Copies, ImaginedDice, Settled
@@ -116,25 +117,67 @@ def test_the_same_flights_in_other_blocks() -> None:
 
 def test_a_thinker_takes_what_prices_leave_behind() -> None:
     """At the last card a day costs nothing any more; prices still count it and pass a planet with one blue cube by."""
-    barge = ship("6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN", board="I")
-    dear = replace(load_captain("sensible"), day=500, day_alone=500)
-    prices = planned(barge, dear, rivals="alone", cards=[12]).run_block(0, 20)["goods_sold"][0]
-    mind = planned(barge, replace(dear, thinks=Thinking(2)), rivals="alone", cards=[12])
+    barge = ship(BARGE, board="I")
+    prices = planned(barge, DEAR, rivals="alone", cards=[12]).run_block(0, 20)["goods_sold"][0]
+    mind = planned(barge, replace(DEAR, thinks=Thinking(2)), rivals="alone", cards=[12])
     assert set(prices.tolist()) == {0}
     assert set(mind.run_block(0, 20)["goods_sold"][0].tolist()) == {3}
 
 
-def test_a_thinker_needs_whole_flights() -> None:
-    """From a position on, and where every roll is counted out, there is nothing to think with: that is said."""
-    hauler = analyzer.load_ship(HAULER)
-    asks: list[Any] = [
-        lambda: analyzer.exact(hauler, card=8, captain="thinker"),
-        lambda: analyzer.advise(ROOT / "ships/2007/which-planet.yaml", 50, captain="thinker"),
-        lambda: analyzer.review(ROOT / "ships/2007/example-record.yaml", 50, captain="thinker"),
-    ]
-    for ask in asks:
-        with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
-            ask()
+def test_where_every_roll_is_counted_out_nobody_thinks() -> None:
+    with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
+        analyzer.exact(analyzer.load_ship(HAULER), card=8, captain="thinker")
+
+
+BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
+"""Four places for goods, none of them special."""
+DEAR = replace(load_captain("sensible"), day=500, day_alone=500)
+LAST = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": [6, 9, 1, 2, 3, 4, 5], "card": 12}
+"""At the last card: planets RR | RBB | Y."""
+
+
+def test_from_the_start_line_a_thinker_flies_as_without_a_position() -> None:
+    launched = planned(HAULER, thinking(2), rivals="alone")
+    begun = plan_position({"ship": analyzer.load_ship(HAULER), "rivals": "alone"}, 5, thinking(2))
+    assert [*begun.run_block(3, 3)["credits"][0]] == [*launched.run_block(3, 3)["credits"][0]]
+
+
+def test_a_thinker_thinks_from_a_position_on() -> None:
+    """At the last card a day costs nothing any more, and a yellow cube brings 3; prices still count the days."""
+    for captain, brought in ((DEAR, 0), (replace(DEAR, thinks=Thinking(2)), 3)):
+        assert {*plan_position(LAST, 5, captain).run_block(0, 4)["goods_sold"][0].tolist()} == {brought}
+
+
+def test_what_a_position_says_is_done_in_place_of_thinking() -> None:
+    """Two blue cubes bring 2; with one of them left behind 1, also where a thinker would take the yellow one."""
+    for decided, brought in (({"land": 2}, 2), ({"land": 2, "goods": {"blue": 1}}, 1)):
+        position = plan_position(LAST | {"decisions": [decided]}, 5, replace(DEAR, thinks=Thinking(2)))
+        assert {*position.run_block(0, 4)["goods_sold"][0].tolist()} == {brought}
+
+
+def test_cubes_that_a_position_says_are_loaded_again_in_mind() -> None:
+    """In the second flight a position says what is aboard; in mind that holds once, then captains load again."""
+    at_card, copies = at_a_card()
+    at_card.note_cubes(np.array([0]), np.array([1]), np.array([[0], [1], [0], [2]]))
+    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
+    loading: Any = SimpleNamespace(
+        convoy=SimpleNamespace(slot=6, rows=np.arange(3)), flights=np.arange(3), numbers=np.zeros(3, np.intp)
+    )
+    captains = np.full((4, 3), 7)
+    loads = [settled.decide(loading, "goods", captains, lambda place: ()).T.tolist() for _ in range(2)]
+    assert loads == [[[7] * 4, [0, 1, 0, 2], [0, 1, 0, 2]], [[7] * 4] * 3]
+
+
+def test_advice_and_reviews_with_a_thinker() -> None:
+    """The yellow cube brings 1 more than two blue ones. Nothing is exact for who draws flights in mind."""
+    advice = analyzer.advise(LAST, captain=thinking())
+    assert (advice.flights, advice.options[0].words, advice.options[1].worse.mean) == (100, "land on planet 3 (Y)", 1)
+    assert not advice.is_exact
+    assert sum("flies 2 flights on in mind" in note for note in advice.notes()) == 1
+    record = {**LAST, "card": None, "cards": [{"card": 12, "decisions": [{"land": 2}]}]}
+    review = analyzer.review(record, captain=thinking(), workers=1)
+    assert (review.flights, review.decisions[0].verdict, review.decisions[0].chosen.worse.mean) == (50, "worse", 1)
+    assert sum("flies 2 flights on in mind" in note for note in review.notes()) == 1
 
 
 def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:

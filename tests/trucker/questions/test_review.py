@@ -94,6 +94,14 @@ def test_the_example_is_judged_where_it_says_something() -> None:
     answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 20, workers=1)
     assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
     assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 28}
+    assert [card for card, _ in answer.refused] == [11]
+    assert sum("Card 11 was left out, because the rules refuse it: " in note for note in answer.notes()) == 1
+
+
+def test_the_two_estimates_of_a_decision_have_different_names_and_say_what_they_are_for() -> None:
+    answer = repr(reviewed(12, land=1))
+    assert "behind best: credits less than the best option brings" in answer
+    assert "decision cost: what the decision gave away, estimated so that it adds up" in answer
 
 
 def test_other_goals_are_refused() -> None:

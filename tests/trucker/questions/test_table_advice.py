@@ -24,8 +24,6 @@ from tests.trucker.scripted import ship
 EXAMPLE = ROOT / "ships/2007/which-planet.yaml"
 BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
 """Four places for goods, none of them special, two charges and nothing to spend them on."""
-MET = [6, 9, 4, 5, 7, 11, 0]
-"""Seven cards of level I, by hand of no account."""
 
 
 def at_the_last_card(drawing: str = BARGE, **facts: Any) -> dict[str, Any]:
@@ -63,6 +61,69 @@ def test_where_not_all_finds_room_it_is_open_which_cubes_are_kept() -> None:
     assert (answer.what, answer.conclusions()) == ("goods", ["Best is to keep 2 green, 2 blue."])
     kept = [(option.value, option.worse.mean) for option in answer.options]
     assert kept == [({"green": 2, "blue": 2}, 0), ({"green": 1, "blue": 3}, 1)]
+
+
+GUNS = "6/6 CD^ CD^ CD^; 7/6 B2 SC B2; 8/6 H2 EN H2"
+"""Up to 6 cannons by three charges, places for four cubes."""
+SAILS = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 ED B2 ED"
+"""Engines by charges alone."""
+ALIEN = "6/6 LB CA CN^; 7/7 SC; 8/7 EN"
+"""Two humans and a brown alien."""
+SHIELDED = "6/6 ST3333 CN^; 7/6 SH^> SC B2; 8/7 EN"
+"""An open connector in front of column 6, and a shield."""
+BIG_GUN = "6/6 CA CD^ CA; 7/6 H2 SC B2; 8/7 EN"
+BEFORE = [{"ship": ship(BARGE, board="I"), "space": 1}]
+"""It moves two spaces, to 3: only two charges pass it, for a first place, which brings 1 more than a second."""
+KINDS: dict[str, tuple[str, dict[str, Any], str, dict[Any, float]]] = {
+    "charges to engines": (SAILS, {"card": 4, "space": 0, "rivals": BEFORE}, "charges", {2: 0, 1: 1, 0: 1}),
+    "charges to cannons": (GUNS, {"card": 1}, "charges", {3: 0, 2: 6, 1: 6, 0: 6}),
+    "a reward": (GUNS, {"card": 1, "decisions": [{"charges": 3}]}, "takes", {True: 0, False: 6}),
+    "a station": (BARGE, {"card": 18}, "takes", {True: 0, False: 5}),
+    "a ship": (BARGE, {"card": 17}, "takes", {True: 0, False: 3}),
+    "whose crew": (ALIEN, {"card": 17, "decisions": [{"takes": True}]}, "gives", {"human 1 brown 1": 0, "human 2": 6}),
+    "a shield": (SHIELDED, {"card": 9, "rolls": [6, 2, 2, 2]}, "defends", {True: 0, False: 1}),
+    "a cannon against a meteor": (BIG_GUN, {"card": 8, "rolls": [7, 2, 2]}, "defends", {True: 0, False: 1}),
+}
+"""By hand at the last card: yellow, green and blue cubes sell for 3, 2 and 1, a lost component costs 1.
+
+Without a human the lone ship does not come home, which brings 4 for its place and 2 for its looks.
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_decision_has_its_options_and_what_they_cost(kind: str) -> None:
+    """Planets, cubes and giving up stand above and below; which piece flies on in test_exact_advice.py."""
+    drawing, facts, what, behind = KINDS[kind]
+    aliens = {"brown": (6, 7)} if drawing == ALIEN else {}
+    position = {"ship": ship(drawing, board="I", **aliens), "rivals": "alone"} | facts
+    position["met"] = [number for number in range(20) if number != position["card"]][:7]
+    answer = analyzer.advise(position, 20)
+    by_words = {in_words(option.value): option.worse.mean for option in answer.options}
+    assert (answer.what, by_words) == (what, behind)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "facts", "words"),
+    [
+        (GUNS, {"card": 1, "decisions": [{"charges": 3}]}, ["take it (YGB, 1 day)", "decline"]),
+        (BARGE, {"card": 17}, ["take it (3 credits, 1 day)", "decline"]),
+        (
+            ALIEN,
+            {"card": 17, "decisions": [{"takes": True}]},
+            [f"give up {crew} (3 credits, 1 day)" for crew in ("1 human, 1 brown alien", "2 humans")],
+        ),
+    ],
+)
+def test_options_say_what_a_card_pays(drawing: str, facts: dict[str, Any], words: list[str]) -> None:
+    aliens = {"brown": (6, 7)} if drawing == ALIEN else {}
+    met = [number for number in range(20) if number != facts["card"]][:7]
+    answer = analyzer.advise({"ship": ship(drawing, board="I", **aliens), "rivals": "alone", "met": met} | facts, 20)
+    assert [option.words for option in answer.options] == words
+
+
+def in_words(value: Any) -> Any:
+    """Crew in words, whatever else as it is."""
+    return " ".join(f"{who} {many}" for who, many in value.items()) if isinstance(value, dict) else value
 
 
 def test_what_those_in_front_decided_is_not_open() -> None:

@@ -12,6 +12,7 @@ from analyzer.answers.advice import RankedOptions
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.goal import Goal, goals
 from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, GOODS, KEEPS, LAND, MOST_LOADS, TAKES
 from analyzer.trucker.edition import LETTERS, Card
@@ -29,6 +30,8 @@ GOALS = goals(
 TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
 """Goals that are none where nobody else flies."""
+SOLD_TO = "abandoned_ship"
+"""The kind of card to which crew goes for credits."""
 NO_OR_YES = {
     TAKES: ("decline", "take it"),
     DEFENDS: ("let it hit", "spend a charge against it"),
@@ -105,11 +108,13 @@ class Advice(RankedOptions):
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        captain = self.experiment.captains[0].name
+        own = self.experiment.captains[0]
+        captain = own.name
         return [
             f"{self._tried()} After it your ship flies under {captain}, the others under "
             "sensible captains: against other play another option may be best.",
             "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
+            *thinking_notes(own, self.goal),
             *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
         ]
@@ -146,6 +151,17 @@ class Advice(RankedOptions):
         return Description(name, title, facts, (options, *self.conclusions()), self.notes())
 
 
+def thinking_notes(captain: Captain, goal: str) -> list[str]:
+    """What is to be known where a captain who thinks flies on."""
+    if captain.thinks is None:
+        return []
+    wanted = "" if goal == "credits" else f", though you want {GOALS[goal].wanted}"
+    return [
+        f"{captain.name} flies {captain.thinks.flights} flights on in mind after each option and takes the one with "
+        f"most credits{wanted}. The captain's choice, where one is named, is by their prices alone."
+    ]
+
+
 def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
     """An option of an open decision in words, an order to the crew."""
     what = open_.what
@@ -153,14 +169,24 @@ def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
         return _landing(experiment.position.card_at_hand, value)
     if what == CHARGES:
         return f"spend {many(value, 'charge')}" if value else "spend no charge"
+    card = experiment.position.card_at_hand
     if what in NO_OR_YES:
-        return NO_OR_YES[what][value]
+        return NO_OR_YES[what][value] + (_pay(card) if what == TAKES and value else "")
     if what == GOODS:
         return f"keep {listed(value)}"
     if what != KEEPS:
-        return f"give up {crew(value)}"
+        return f"give up {crew(value)}" + (_pay(card) if card is not None and card.kind == SOLD_TO else "")
     piece = open_.pieces.get(value)
     return f"keep the piece with {at(value)}" + (f" ({many(len(piece), 'component')})" if piece else "")
+
+
+def _pay(card: Card | None) -> str:
+    """What a card brings whoever takes it, and the days it takes, e.g. ` (3 credits, 1 day)`."""
+    if card is None:
+        return ""
+    cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
+    parts = [many(card.credits, "credit")] * bool(card.credits) + [cubes] * bool(cubes)
+    return f" ({', '.join([*parts, *[many(card.days, 'day')] * bool(card.days)])})"
 
 
 def _landing(card: Card | None, planet: int) -> str:

@@ -11,6 +11,7 @@ from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
 from analyzer.answers.rollouts import Rollouts, Values
 from analyzer.errors import whole_number
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.position.counted import exact_means
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import open_decision
@@ -18,7 +19,8 @@ from analyzer.trucker.position.planning import CaptainLike, PositionLike, plan_p
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS, Advice, Option, in_words
 
-FLIGHTS = 4_000
+FLIGHTS, OF_THINKERS = 4_000, 100
+"""Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
 
 
 def advise(
@@ -32,18 +34,20 @@ def advise(
 ) -> Advice:
     """The best option of the decision that is open for your ship: each is taken, and the rest of the flight flown.
 
-    flights: 4,000 of each at most if None; captain: who decides for your ship from then on (rivals fly under
-    "sensible"); goal: credits, arrived, richest or first, by which options are ranked. The open decision is the first
-    one that the position does not say: of the card at hand, or before a card is revealed whether to give up. Raises
-    AnalyzerError where nothing is open, and with every fault of the position.
+    flights: of each at most; if None 4,000, or 100 where the captain thinks; captain: who decides for your ship from
+    then on (rivals fly under "sensible"); goal: credits, arrived, richest or first, by which options are ranked. The
+    open decision is the first one that the position does not say: of the card at hand, or before a card is revealed
+    whether to give up. Raises AnalyzerError where nothing is open, and with every fault of the position.
 
     >>> import analyzer
     >>> analyzer.advise("ships/2007/which-planet.yaml", 200).what
     'land'
     """
-    many = whole_number(FLIGHTS if flights is None else flights, "flights", 2)
+    own = load_captain(captain)
+    usual = OF_THINKERS if own.thinks else FLIGHTS
+    many = whole_number(usual if flights is None else flights, "flights", 2)
     check_goal(goal, GOALS)
-    experiment = plan_position(position, seed, captain)
+    experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
     contest.rollouts.run(many, progress)
     return contest.advice(many)

@@ -24,7 +24,12 @@ def advise(
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
     trip: Annotated[TripOptions, Only("seed")],
-    amount: Annotated[AmountOptions, Only("flights", "quiet"), Trials(4_000), Says(flights=MOST_AFTER_EACH)],
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "quiet"),
+        Trials(4_000, default_text="4,000; thinker: 100"),
+        Says(flights=MOST_AFTER_EACH),
+    ],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
@@ -36,6 +41,6 @@ def advise(
 
     captain = players.only()
     with amount.progress(0) as done:
-        flights = amount.amount().most()
+        flights = None if amount.flights is None else amount.amount().most()
         answer = ask(position, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
     output.tell(described([answer]))

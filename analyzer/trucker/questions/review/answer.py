@@ -13,7 +13,7 @@ from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice
+from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice, thinking_notes
 from analyzer.trucker.records.flight_record import Record
 from analyzer.trucker.sayings.thinker_gain import thinker_note
 
@@ -48,6 +48,8 @@ class Review(AnyReview):
 
     record: Record
     steps: tuple[Step, ...]
+    refused: tuple[tuple[int, str], ...] = ()
+    """Cards of the record that the rules refuse, by number, each with the reason: they are left out."""
 
     @property
     def flights(self) -> int:
@@ -65,7 +67,9 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""
+        refused = [f"Card {card} was left out, because the rules refuse it: {why}." for card, why in self.refused]
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
         if self.captain != "sensible":
-            return [after]
-        return [after, thinker_note(is_alone=len(self.record.names) == 1)]
+            captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
+            return [*refused, after, *(note for captain in captains for note in thinking_notes(captain, self.goal))]
+        return [*refused, after, thinker_note(is_alone=len(self.record.names) == 1)]

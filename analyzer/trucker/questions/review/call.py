@@ -29,7 +29,8 @@ from analyzer.trucker.records.flight_record import RecordedCard, load_record
 from analyzer.trucker.records.replay import RecordLike
 from analyzer.trucker.rivals import with_rivals
 
-FLIGHTS = 1_000
+FLIGHTS, OF_THINKERS = 1_000, 50
+"""Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
 Progress = Callable[[int], None] | None
 
 
@@ -45,25 +46,34 @@ def review(
 ) -> Review:
     """What each decision of yours in a record cost: against every other option, by what was known when it was made.
 
-    From each decision on the rest of the flight is drawn anew, `flights` (1,000 if None) times at most after every
-    option, so luck that came later counts for nothing; captain: who decides for your ship from then on; goal: credits,
-    arrived, richest or first; workers: how many processes, "auto" for as many as make it shorter: the same comes of any
-    number. Luck is told apart: what the expected result changed by over cards and dice. Cards that
-    the rules refuse are left out; of decisions that the record does not say the captain's is judged, and marked. Raises
-    AnalyzerError for a record that cannot be read.
+    From each decision on the rest of the flight is drawn anew, `flights` times at most after every option (if None
+    1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your
+    ship from then on; goal: credits, arrived, richest or first; workers: how many processes, "auto" for as many as make
+    it shorter: the same comes of any number. Luck is told apart: what the expected result changed by over cards and
+    dice. Cards that the rules refuse are left out; of decisions that the record does not say the captain's is judged,
+    and marked. Raises AnalyzerError for a record that cannot be read.
 
     >>> import analyzer
     >>> answer = analyzer.review("ships/2007/example-record.yaml", 50)
     >>> [decision.card for decision in answer.decisions if decision.is_written]
     [31, 26, 28]
     """
-    many = whole_number(FLIGHTS if flights is None else flights, "flights", 2)
+    own = load_captain(captain)
+    many = whole_number(usual_flights(own) if flights is None else flights, "flights", 2)
     check_goal(goal, GOALS)
     workers = checked_processes(workers)
-    loaded, own = load_record(record), load_captain(captain)
+    loaded = load_record(record)
     captains = with_rivals([own], len(loaded.start.ships) - 1)
-    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, referee.Referee(loaded), workers, progress)
-    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded)
+    judge = referee.Referee(loaded)
+    cards = judge.fly()
+    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
+    refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
+    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded, refused)
+
+
+def usual_flights(captain: Captain) -> int:
+    """How many flights are flown after each option at most, where nothing is said."""
+    return OF_THINKERS if captain.thinks else FLIGHTS
 
 
 class Made(NamedTuple):
@@ -112,12 +122,17 @@ class Reviewer:
     seed: int
     goal: str
 
-    def steps(self, start: Position, judge: referee.Referee, workers: Processes, progress: Progress) -> list[Step]:
+    def steps(
+        self,
+        start: Position,
+        judge: referee.Referee,
+        cards: Sequence[referee.Step],
+        workers: Processes,
+        progress: Progress,
+    ) -> list[Step]:
         """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
         before, steps = start, []
-        planned = [
-            one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, judge.fly()))
-        ]
+        planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
         for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
             if progress is not None:
                 progress(outcome.flights)

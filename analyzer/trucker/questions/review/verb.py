@@ -24,7 +24,12 @@ def review(
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
     trip: Annotated[TripOptions, Only("seed")],
-    amount: Annotated[AmountOptions, Only("flights", "workers", "quiet"), Trials(1_000), Says(flights=MOST_AFTER_EACH)],
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "quiet"),
+        Trials(1_000, default_text="1,000; thinker: 50"),
+        Says(flights=MOST_AFTER_EACH),
+    ],
     quick: Quick = False,
     page: ReviewPage = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -35,10 +40,13 @@ def review(
     """
     output.check()
     check_page(page)
+    from analyzer.trucker.captains.captainfile import load_captain
     from analyzer.trucker.questions.review.call import review as ask
+    from analyzer.trucker.questions.review.call import usual_flights
 
-    captain = players.only()
+    captain = load_captain(players.only())
     with amount.progress(0) as done:
-        flights, workers = trials_of(amount.amount().most(), quick=quick), read_processes(amount.workers)
+        most = usual_flights(captain) if amount.flights is None else amount.amount().most()
+        flights, workers = trials_of(most, quick=quick), read_processes(amount.workers)
         answer = ask(record, flights, trip.seed, captain=captain, goal=search.goal, workers=workers, progress=done)
     tell_review(answer, page, output)
