@@ -100,6 +100,8 @@ class Law:
 class Controls(Protocol):
     """Draws of an experiment of which the law is known."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns whose means are corrected."""

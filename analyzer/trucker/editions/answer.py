@@ -19,7 +19,6 @@ from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.paired import PairedTally, Whole
-from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.result import ShipResult
@@ -95,11 +94,12 @@ class TwoEditions(Described, Collection):
         ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
         square = np.ix_(ends, ends)
         picked = PairedTally(
-            Tally(tuple(counted.tally.subjects[end] for end in ends)),
+            counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
             {metric: sums[ends] for metric, sums in counted.sums.items()},
             {metric: products[square] for metric, products in counted.products.items()},
             counted.wins[square],
             _best(counted.wins[square], counted.trials),
+            law=counted.law,
         )
         return Comparison(self.names[::-1], self._ends[::-1], picked)
 

@@ -46,7 +46,7 @@ class LawByCard(Law):
         """That of decks with so many of some cards."""
         return _given(self, some, number)
 
-    def sorts(self, some: Alike, flights: int) -> bool:
+    def holds_for_decks(self, some: Alike, flights: int) -> bool:
         """Whether so many flights are enough to tell those with some cards from those without them, with controls."""
         return self.holds_for(int(flights * (1 - max(self.deck.numbers(some).values()))))
 

@@ -135,7 +135,7 @@ class SortedByCard:
             or drawn is None
             or metric not in CORRECTED
             or not own.trials
-            or not law.sorts(some, self.trials)
+            or not law.holds_for_decks(some, self.trials)
         ):
             return own
         value = 1 + CORRECTED.index(metric) * self.sums.shape[1] + ship
