@@ -248,8 +248,10 @@ class Correction:
 
         As coefficients are estimated, what they explain looks too large, and the corrected mean varies more: each adds
         a share of rank / trials, of the variance where the draws' covariance is known, of what is left of it otherwise
-        (a regression).
+        (a regression). Where nothing varies there is nothing to correct, not by a rounding error either.
         """
+        if not variance:
+            return Sharper(mean, 0.0, 0.0)
         off = sum(float(sign * self.off[subject]) for subject, sign in weights.items())
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()

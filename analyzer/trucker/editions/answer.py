@@ -15,6 +15,7 @@ from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting, sentence_begins
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
@@ -267,7 +268,8 @@ class TwoEditions(Described, Collection):
         notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
         notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
         notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
-        return notes
+        apart = self.steps.counted.difference(CREDITS, len(self.steps.names) - 1, 0)
+        return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:

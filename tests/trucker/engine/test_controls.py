@@ -9,6 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.statistics.controls import Law
+from analyzer.statistics.several_controls import side_by_side
 from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
@@ -60,6 +61,18 @@ def test_decks_of_a_journey_follow_the_law():
     """Flights deal from the same stacks: what the first took, the second has not."""
     routes = Route("2007", "I"), Route("2007", "II", earlier=("I",)), Route("2007", "III", earlier=("I", "II"))
     follows(JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
+
+
+def test_controls_of_several_draws_stand_side_by_side():
+    """Those of two editions with as many cards of each level are dealt the same numbers, those of two levels not."""
+    old, new, other = (FlightControls(Route(*own), 3, 1, ()) for own in (("2007", "I"), ("2021", "I"), ("2007", "II")))
+    assert side_by_side(old, new) is old
+    both = side_by_side(old, other)
+    values = np.zeros((both.law.mean.size, DEALT))
+    both.fill(both.draws(0, DEALT), values)
+    assert (len(both.parts), both.law.covariance) == (2, None)
+    off = (values.mean(axis=1) - both.law.mean) * DEALT**0.5
+    assert np.abs(off[values.std(axis=1) > 0] / values.std(axis=1)[values.std(axis=1) > 0]).max() < FAR
 
 
 def follows(controls) -> None:

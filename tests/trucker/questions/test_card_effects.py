@@ -134,11 +134,16 @@ def test_effects_known_by_arithmetic():
 
 @dataclass
 class KnownCards(PaidByCards):
-    """The same, with the chances of its decks."""
+    """The same, with the chances of its decks; seven components are lost in every flight."""
 
     @property
     def controls(self) -> FlightControls:
         return FlightControls(self.route, self.seed, 1, ())
+
+    def fly(self, first: int, flights: int) -> SimpleNamespace:
+        outcome = super().fly(first, flights)
+        outcome.components_lost += 7
+        return outcome
 
 
 @pytest.mark.parametrize(("level", "dealt"), [("I", (8, 20)), ("II", (4, 20))])
@@ -153,6 +158,7 @@ def test_where_cards_decide_all_effects_are_exact(level, dealt):
         mean, low, high = counted.effect("credits", 0, card)
         assert mean == pytest.approx(credits, abs=1e-9)
         assert high - low < 0.1
+    assert counted.effect("components_lost", 0, 4) == (0, 0, 0)
 
 
 def test_effects_are_sharper_and_say_so():

@@ -130,13 +130,10 @@ class SortedByCard:
         trials, total, squares = (int(weights @ each) for each in counted)
         own = Moments(trials, total, squares)
         law, drawn, (some, number) = self.law, self.drawn, given
-        if (
-            law is None
-            or drawn is None
-            or metric not in CORRECTED
-            or not own.trials
-            or not law.holds_for_decks(some, self.trials)
-        ):
+        if law is None or drawn is None or metric not in CORRECTED or not own.trials:
+            return own
+        varies = int(counted[2][ALL]) * self.trials > int(counted[1][ALL]) ** 2
+        if not varies or not law.holds_for_decks(some, self.trials):
             return own
         value = 1 + CORRECTED.index(metric) * self.sums.shape[1] + ship
         return drawn.corrected(value, weights[law.rows], own, law.given(some, number))
