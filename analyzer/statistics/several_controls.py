@@ -1,4 +1,4 @@
-"""Control variates of several kinds side by side, as the decks of two editions, or those of flights in a row."""
+"""Control variates of several kinds side by side, as what is drawn by the rules of two editions, or in one journey."""
 
 from __future__ import annotations
 

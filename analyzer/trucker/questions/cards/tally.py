@@ -121,15 +121,15 @@ class SortedByCard:
         each = {n: self._moments(metric, ship, {row: 1}, (same, n)) for n, row in enumerate(rows, start=1)}
         return slope({0: none, **each}, confidence)
 
-    def _moments(self, metric: str, ship: int, signs: Mapping[int, int], given: tuple[Alike, int]) -> Moments:
-        """Of the flights of some groups less those of others; given: how many of which cards their decks hold."""
+    def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
+        """Of the flights of some groups less those of others; decks: how many of which cards theirs hold."""
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]
         here = MEASURED.index(metric), ship
         counted = self.counts, self.sums[here], self.squares[here]
         trials, total, squares = (int(weights @ each) for each in counted)
         own = Moments(trials, total, squares)
-        law, drawn, (some, number) = self.law, self.drawn, given
+        law, drawn, (some, number) = self.law, self.drawn, decks
         if law is None or drawn is None or metric not in CORRECTED or not own.trials:
             return own
         varies = int(counted[2][ALL]) * self.trials > int(counted[1][ALL]) ** 2
