@@ -11,9 +11,11 @@ from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import Notes
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls
 from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.several_controls import side_by_side
 from analyzer.statistics.sorted_tally import SortedPairs
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment, Subject, rebuild
@@ -79,9 +81,16 @@ class Together(Delegating):
 
     @property
     def controls(self) -> Controls | None:
-        """What is drawn for all of them alike; None where that differs, or where its chances are not known."""
-        first, *others = (getattr(experiment, "controls", None) for experiment in self.experiments)
-        return None if self.by_number or any(other != first for other in others) else first
+        """What is drawn for all of them alike, or for each where they meet other chances; None if that is not known."""
+        each: list[Controls | None] = []
+        for experiment in self.experiments:
+            own: Controls | None = getattr(experiment, "controls", None)
+            if own not in each:
+                each.append(own)
+        known = [own for own in each if own is not None]
+        if len(known) < len(each) or (self.by_number and isinstance(self.delegate, Notes)):
+            return None
+        return known[0] if len(known) == 1 else side_by_side(*known) if self.by_number else None
 
     @property
     def pairing(self) -> object:

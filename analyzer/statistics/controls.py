@@ -31,6 +31,8 @@ CHUNK = 2048
 AT_ONCE, MULTIPLIED = 16, 1 << 18
 """Rows, and products, that are multiplied at once: of so few that the library takes no other processor to it, which
 would wait far longer than it works."""
+MANY = 128
+"""From so many rows on twice as many are multiplied at once."""
 EXACT = {np.float32: 2**24, np.float64: 2**53}
 """Below these, sums of whole numbers are exact in floating point, where matrices multiply fastest."""
 NEGLIGIBLE = 1e-9
@@ -74,6 +76,15 @@ class Law:
         return self.rank > 0 and trials >= PER_CONTROL * self.rank
 
     @staticmethod
+    def mixed(laws: Sequence[Law], weights: Sequence[float]) -> Law:
+        """The law of draws of which each law holds with a chance in proportion to its weight."""
+        chances = np.array(weights) / sum(weights)
+        means = np.array([law.mean for law in laws])
+        within = sum(chance * law.covariance for chance, law in zip(chances, laws, strict=True))
+        apart = means - chances @ means
+        return Law(chances @ means, np.asarray(within + (chances[:, None] * apart).T @ apart))
+
+    @staticmethod
     def of_independent(laws: Sequence[Law]) -> Law:
         """The law of draws that are made independently of each other, one after the other."""
         size = sum(law.mean.size for law in laws)
@@ -88,6 +99,8 @@ class Law:
 
 class Controls(Protocol):
     """Draws of an experiment of which the law is known."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -158,7 +171,7 @@ class ControlSums:
             np.concatenate([own[:, here] for own in rows], out=values[1 : ends[-1], :trials], casting="unsafe")
             controls.fill(draws, drawn[:, :trials])
             values[ends[-1] :] = drawn[:squared]
-            total += _products(values, drawn)
+            total += exact_products(values, drawn)
         each = np.split(total, ends)
         return cls(total[0], dict(zip(names, each[1:-1], strict=True)), each[-1] if squared else None)
 
@@ -235,8 +248,10 @@ class Correction:
 
         As coefficients are estimated, what they explain looks too large, and the corrected mean varies more: each adds
         a share of rank / trials, of the variance where the draws' covariance is known, of what is left of it otherwise
-        (a regression).
+        (a regression). Where nothing varies there is nothing to correct, not by a rounding error either.
         """
+        if not variance:
+            return Sharper(mean, 0.0, 0.0)
         off = sum(float(sign * self.off[subject]) for subject, sign in weights.items())
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
@@ -245,10 +260,11 @@ class Correction:
         return Sharper(mean - off, max(0.0, variance - explained + unsure), variance)
 
 
-def _products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
+def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
     """(rows, controls) The sums of the products of every row with every control, exactly."""
-    size = 1 << min(CHUNK, max(1, MULTIPLIED // (AT_ONCE * len(controls)))).bit_length() - 1
+    at_once = AT_ONCE if len(values) < MANY else 2 * AT_ONCE
+    size = 1 << min(CHUNK, max(1, MULTIPLIED // (at_once * len(controls)))).bit_length() - 1
     drawn = controls.reshape(len(controls), -1, size).transpose(1, 2, 0)
-    parts = (values[row : row + AT_ONCE] for row in range(0, len(values), AT_ONCE))
+    parts = (values[row : row + at_once] for row in range(0, len(values), at_once))
     sums = [(rows.reshape(len(rows), -1, size).transpose(1, 0, 2) @ drawn).sum(axis=0) for rows in parts]
     return np.concatenate(sums).astype(np.int64)

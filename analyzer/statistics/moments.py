@@ -52,6 +52,14 @@ class Moments:
         return replace(self, sharper=None)
 
     @property
+    def sums(self) -> tuple[Fraction, Fraction]:
+        """The sums of the values and of their squares; of corrected ones those that have such a mean and variance."""
+        if self.sharper is None:
+            return Fraction(self.total), Fraction(self.squares)
+        mean = Fraction(self.mean)
+        return self.trials * mean, (self.trials - 1) * Fraction(self.uncertain) + self.trials * mean**2
+
+    @property
     def uncertain(self) -> float:
         """The variance of a trial from which intervals follow: what the draws explain is not in it."""
         return self.variance if self.sharper is None else self.sharper.variance

@@ -25,9 +25,9 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         return None
     trials = sum(values.trials for values in groups.values())
     middle = Fraction(sum(number * values.trials for number, values in groups.items()), trials)
-    mean = Fraction(sum(values.total for values in groups.values()), trials)
+    mean = sum((values.sums[0] for values in groups.values()), Fraction(0)) / trials
     spread = sum(((number - middle) ** 2 * values.trials for number, values in groups.items()), Fraction(0))
-    rise = sum(((number - middle) * values.total for number, values in groups.items()), Fraction(0)) / spread
+    rise = sum(((number - middle) * values.sums[0] for number, values in groups.items()), Fraction(0)) / spread
     if trials < 3:
         return Estimate(float(rise), -inf, inf)
     squared = sum(
@@ -43,4 +43,5 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
 
 def _around(values: Moments, centre: Fraction) -> Fraction:
     """The sum of squared distances of those values from a number."""
-    return values.squares - 2 * centre * values.total + values.trials * centre**2
+    total, squares = values.sums
+    return squares - 2 * centre * total + values.trials * centre**2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import inf, sqrt
 
 from analyzer.statistics.estimate import Estimate
@@ -13,7 +12,7 @@ from analyzer.statistics.moments import Moments
 def difference_of_means(one: Moments, other: Moments, confidence: float = CONFIDENCE) -> Estimate:
     """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
     groups = one, other
-    difference = float(Fraction(one.total, one.trials) - Fraction(other.total, other.trials))
+    difference = float(one.sums[0] / one.trials - other.sums[0] / other.trials)
     if min(group.trials for group in groups) < 2:
         return Estimate(difference, -inf, inf)
     errors = [_squared_error(group) for group in groups]
@@ -33,5 +32,5 @@ def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confi
 
 def _squared_error(group: Moments) -> float:
     """The variance of the mean."""
-    n = group.trials
-    return float(Fraction(n * group.squares - group.total**2, n * n * (n - 1)))
+    n, (total, squares) = group.trials, group.sums
+    return float((n * squares - total**2) / (n * n * (n - 1)))

@@ -116,7 +116,12 @@ def _deck(route: Route) -> Deck | None:
 
 @lru_cache(256)
 def _law(deck: Deck | None, route: Route, ships: int) -> Law:
-    parts = [] if deck is None else [deck.law()]
+    return law_of_flights(None if deck is None else deck.law(), route, ships)
+
+
+def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
+    """The law of all that is drawn in flights of so many ships, with that of their decks, if those are drawn."""
+    parts = [] if of_decks is None else [of_decks]
     if ships > 1:
         parts.append(_law_of_places(ships, route.start))
     if len(_ways(route)) > 1:

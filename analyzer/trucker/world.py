@@ -22,6 +22,7 @@ RULES = (
     "trucker/position",
     "trucker/questions/as_a_fleet/experiment.py",
     "trucker/questions/cards/alike.py",
+    "trucker/questions/cards/controls.py",
     "trucker/questions/cards/experiment.py",
     "trucker/questions/cards/tally.py",
     "trucker/questions/course/experiment.py",

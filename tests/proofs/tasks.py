@@ -43,6 +43,7 @@ from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
 from tests.proofs.sharper import (
+    sharper_effects_have_their_exact_values,
     sharper_equals_are_seldom_told_apart,
     sharper_means_hold,
     short_routes_have_their_exact_means,
@@ -134,6 +135,10 @@ _TRUCKER = (
     Task(
         *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 30, 4000, 1.5),
         beyond=(*EXACT, *SHARPER),
+    ),
+    Task(
+        *("sharper-effects", "Known chances, effects of cards", sharper_effects_have_their_exact_values, 20, 4000, 1.5),
+        beyond=(*EXACT, *SHARPER, "analyzer/trucker/questions/cards"),
     ),
     Task(
         *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 2, 2000, 10),

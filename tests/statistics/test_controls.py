@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Law
+from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Correction, Law
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.tally import Tally
 
@@ -102,6 +102,12 @@ def test_differences_are_those_of_corrected_means(block):
     assert difference.estimate().low == pytest.approx(expected.interval()[0], rel=1e-9)
     assert difference.variance == pytest.approx(expected.variance)
     assert counted.saved("points", 0, 1) == PairedTally.of(block, "points").saved("points", 0, 1)
+
+
+def test_where_nothing_varies_nothing_is_corrected():
+    """Two subjects that are always alike, of which one is off by a rounding error more."""
+    correction = Correction(TRIALS, DICE, np.array([0.3, 0.1 + 0.2]), np.full((2, 2), 0.1))
+    assert correction.of({0: 1, 1: -1}, 0.0, 0.0) == (0, 0, 0)
 
 
 def test_few_trials_stay_plain(block):

@@ -6,9 +6,11 @@ where a card of its sort lies. A `Deck` says that for single places and for pair
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -57,14 +59,61 @@ class Deck:
 
     def law(self) -> Law:
         """Of controls: for every card 1 if it is in the deck, else 0; then for every card its place, from 1, or 0."""
+        return self._law(self.cards)
+
+    def law_given(self, some: Collection[int], number: int) -> Law:
+        """That of the same controls in the decks which hold so many of some cards; raises ValueError if none does."""
+        ways = {drawn: chance for drawn, chance in self._ways(some).items() if sum(drawn) == number}
+        return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
+
+    def numbers(self, some: Collection[int]) -> dict[int, float]:
+        """How many of some cards a deck may hold, with the chance of that."""
+        chances: Counter[int] = Counter()
+        for drawn, chance in self._ways(some).items():
+            chances[sum(drawn)] += chance  # type: ignore[assignment]
+        return dict(chances)
+
+    def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
+        """How many of some cards may be drawn of each sort, with the chance of that."""
+        ways: dict[tuple[int, ...], float] = {(): 1.0}
+        for sort in self.sorts:
+            own, size = len({*some} & {*sort.cards}), len(sort.cards)
+            chances = {
+                n: comb(own, n) * comb(size - own, sort.drawn - n) / comb(size, sort.drawn)
+                for n in range(min(own, sort.drawn) + 1)
+            }
+            ways = {(*way, n): so_far * chance for way, so_far in ways.items() for n, chance in chances.items()}
+        return {way: chance for way, chance in ways.items() if chance}
+
+    def _split(self, some: Collection[int], drawn: Sequence[int]) -> Deck:
+        """The deck if so many of some cards are drawn of each sort: they and the others of their sort are sorts then.
+
+        Where the cards of a sort lie does not depend on which of them are drawn, and any of those may lie at each of
+        their places.
+        """
+        of, sorts = [], []
+        for number, (sort, many) in enumerate(zip(self.sorts, drawn, strict=True)):
+            own = tuple(card for card in sort.cards if card in some)
+            others = tuple(card for card in sort.cards if card not in some)
+            parts = [part for part in (Sort(own, many), Sort(others, sort.drawn - many)) if part.cards]
+            of += [number] * len(parts)
+            sorts += parts
+        many_of, whole = (np.array([sort.drawn for sort in each], np.float64) for each in (sorts, self.sorts))
+        pairs = _ordered(many_of) / np.maximum(1, _ordered(whole))[np.ix_(of, of)]
+        two = self.two[np.ix_(of, of)] * pairs[:, :, None, None]
+        return Deck(tuple(sorts), self.one[of] * (many_of / whole[of])[:, None], two, self.known)
+
+    def _law(self, cards: Sequence[int]) -> Law:
+        """As `law`, the cards in that order."""
         sizes = [len(sort.cards) for sort in self.sorts]
         places = self.one.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
         mean = np.einsum("at,gt,g->ag", weights, self.one, 1 / np.array(sizes))
         same = np.einsum("at,bt,gt,g->abg", weights, weights, self.one, 1 / np.array(sizes))
         pairs = np.array([[n * (n - 1) if g == h else n * m for h, m in enumerate(sizes)] for g, n in enumerate(sizes)])
-        unlike = np.einsum("at,bu,ghtu,gh->abgh", weights, weights, self.two, 1 / np.maximum(pairs, 1))
-        sort_of = np.repeat(np.arange(len(sizes)), sizes)
+        unlike = np.einsum("at,ghtu,bu->abgh", weights, self.two, weights, optimize=True) / np.maximum(pairs, 1)
+        by_card = {card: number for number, sort in enumerate(self.sorts) for card in sort.cards}
+        sort_of = np.array([by_card[card] for card in cards])
         products = unlike[:, :, sort_of][:, :, :, sort_of]
         each = np.arange(sort_of.size)
         products[:, :, each, each] = same[:, :, sort_of]

@@ -15,11 +15,11 @@ from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting, sentence_begins
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.paired import PairedTally, Whole
-from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.result import ShipResult
@@ -95,11 +95,12 @@ class TwoEditions(Described, Collection):
         ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
         square = np.ix_(ends, ends)
         picked = PairedTally(
-            Tally(tuple(counted.tally.subjects[end] for end in ends)),
+            counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
             {metric: sums[ends] for metric, sums in counted.sums.items()},
             {metric: products[square] for metric, products in counted.products.items()},
             counted.wins[square],
             _best(counted.wins[square], counted.trials),
+            law=counted.law,
         )
         return Comparison(self.names[::-1], self._ends[::-1], picked)
 
@@ -267,7 +268,8 @@ class TwoEditions(Described, Collection):
         notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
         notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
         notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
-        return notes
+        apart = self.steps.counted.difference(CREDITS, len(self.steps.names) - 1, 0)
+        return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:

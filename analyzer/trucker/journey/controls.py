@@ -2,55 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.controls import Draws, Law
+from analyzer.statistics.controls import Law
+from analyzer.statistics.several_controls import SeveralControls
 from analyzer.trucker.cards.deck_law import Deck, Sort
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
 
 
-@dataclass(frozen=True)
-class JourneyControls:
-    """Control variates (see `Controls`) of flights in a row: those of each flight by itself, side by side.
+class JourneyControls(SeveralControls[FlightControls]):
+    """Control variates of flights in a row: those of each flight by itself, side by side.
 
     Later flights start in the order in which earlier ones ended, so that only the first has drawn places.
     """
 
-    flights: tuple[FlightControls, ...]
-    columns: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """What is drawn, in words."""
-        return max((flight.words for flight in self.flights), key=len)
-
     @property
     def law(self) -> Law:
         """What all draws come to."""
-        return _law(self.flights)
-
-    @property
-    def largest(self) -> int:
-        """The most that one of them can be."""
-        return max(flight.largest for flight in self.flights)
-
-    def draws(self, first: int, trials: int) -> Draws:
-        """(1, trials, numbers) Those of the flights, one after the other."""
-        return np.concatenate([flight.draws(first, trials) for flight in self.flights], axis=2)
-
-    def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls of one flight after the other."""
-        begin = row = 0
-        for flight in self.flights:
-            width, height = flight.draws(0, 1).shape[2], flight.law.mean.size
-            flight.fill(draws[:, :, begin : begin + width], out[row : row + height])
-            begin, row = begin + width, row + height
+        return _law(self.parts)
 
 
 @lru_cache(64)

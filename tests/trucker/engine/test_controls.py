@@ -9,7 +9,8 @@ import pytest
 
 import analyzer
 from analyzer.statistics.controls import Law
-from analyzer.trucker.cards.deck_law import Sort, deck_in_any_order, deck_with_own_on_top
+from analyzer.statistics.several_controls import side_by_side
+from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
@@ -17,6 +18,7 @@ from analyzer.trucker.journey.controls import JourneyControls
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.position.controls import controls_of
 from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.questions.cards.controls import CardControls
 from tests.conftest import ALL
 from tests.places import ROOT
 
@@ -62,13 +64,29 @@ def test_decks_of_a_journey_follow_the_law():
     follows(JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
 
 
+def test_controls_of_several_draws_stand_side_by_side():
+    """Those of two editions with as many cards of each level are dealt the same numbers, those of two levels not."""
+    old, new, other = (FlightControls(Route(*own), 3, 1, ()) for own in (("2007", "I"), ("2021", "I"), ("2007", "II")))
+    assert side_by_side(old, new) is old
+    both = side_by_side(old, other)
+    values = np.zeros((both.law.mean.size, DEALT))
+    both.fill(both.draws(0, DEALT), values)
+    assert (len(both.parts), both.law.covariance) == (2, None)
+    off = (values.mean(axis=1) - both.law.mean) * DEALT**0.5
+    assert np.abs(off[values.std(axis=1) > 0] / values.std(axis=1)[values.std(axis=1) > 0]).max() < FAR
+
+
 def follows(controls) -> None:
-    law = controls.law
-    values = np.zeros((law.mean.size, DEALT))
+    values = np.zeros((controls.law.mean.size, DEALT))
     controls.fill(controls.draws(0, DEALT), values)
+    follows_law(controls.law, values)
+
+
+def follows_law(law: Law, values: np.ndarray) -> None:
+    trials = values.shape[1]
     white = law.white @ (values - law.mean[:, None])
-    assert np.abs(white.mean(axis=1)).max() * DEALT**0.5 < FAR
-    assert np.abs(white @ white.T / DEALT - np.eye(law.rank)).max() * DEALT**0.5 < FAR * 2**0.5
+    assert np.abs(white.mean(axis=1)).max() * trials**0.5 < FAR
+    assert np.abs(white @ white.T / trials - np.eye(law.rank)).max() * trials**0.5 < FAR * 2**0.5
     left = values - law.mean[:, None] - np.linalg.pinv(law.white) @ white
     assert np.abs(left).max() < 1e-6, "something varies that the law says does not"
 
@@ -122,7 +140,7 @@ def position(level, **facts) -> Position:
 def test_all_decks_of_any_order():
     """Two of three cards and one of two, in any order: every deck, one by one."""
     decks = [deck for some in combinations((0, 1, 2), 2) for other in (3, 4) for deck in permutations((*some, other))]
-    equal(deck_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5).law(), decks)
+    equal(deck_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5), decks)
 
 
 def test_all_decks_with_a_card_of_the_level_on_top():
@@ -133,11 +151,40 @@ def test_all_decks_with_a_card_of_the_level_on_top():
         for deck in permutations((*some, *other))
         if deck[0] in (0, 1, 2)
     ]
-    equal(deck_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6).law(), decks)
+    equal(deck_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6), decks)
 
 
-def equal(law: Law, decks: list[tuple[int, ...]]) -> None:
-    cards = max(map(max, decks)) + 1
+def equal(deck: Deck, decks: list[tuple[int, ...]]) -> None:
+    """Of all decks, and of those with so many of some cards, of one sort or of both."""
+    alike(deck.law(), decks)
+    for some in ((0,), (1, 2), (2, 3), (0, 1, 4)):
+        chances = deck.numbers(some)
+        assert sum(chances.values()) == pytest.approx(1)
+        for number in range(len(some) + 1):
+            own = [each for each in decks if len({*each} & {*some}) == number]
+            assert len(own) / len(decks) == pytest.approx(chances.get(number, 0))
+            if own:
+                alike(deck.law_given(some, number), own, max(map(max, decks)) + 1)
+
+
+@pytest.mark.parametrize("name", ["prognostic", "forecast and prognostic", "level III of 2021", "fleets"])
+def test_dealt_decks_with_some_cards_follow_their_law(name):
+    """With the first of the cards that may come, without it, and with as many of every third one as most decks hold."""
+    route, ships = ROUTES[name]
+    controls = CardControls(route, 3, ships, ())
+    values = np.zeros((controls.law.mean.size, DEALT))
+    controls.fill(controls.draws(0, DEALT), values)
+    for rows in ([0], [*range(0, controls.own, 3)]):
+        some = tuple(controls.deck.cards[row] for row in rows)
+        chances = controls.deck.numbers(some)
+        for number in sorted(chances, key=chances.__getitem__)[-2:]:
+            own = values[:, values[rows].sum(axis=0) == number]
+            assert own.shape[1] / DEALT == pytest.approx(chances[number], abs=FAR / 2 / DEALT**0.5)
+            follows_law(controls.law.given(some, number), own)
+
+
+def alike(law: Law, decks: list[tuple[int, ...]], cards: int = 0) -> None:
+    cards = cards or max(map(max, decks)) + 1
     values = np.zeros((len(decks), 2 * cards))
     for row, deck in enumerate(decks):
         for place, card in enumerate(deck, start=1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from types import SimpleNamespace
 
@@ -11,10 +12,11 @@ import pytest
 from scipy import stats
 
 import analyzer
-from analyzer.montecarlo.blocks import run
+from analyzer.montecarlo.blocks import columns_of, run
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.questions.cards.alike import rows_by_number
 from analyzer.trucker.questions.cards.answer import CardEffects
@@ -130,6 +132,57 @@ def test_effects_known_by_arithmetic():
     assert sums.met(4) == pytest.approx(0.4 * 60_000, abs=5 * (0.24 * 60_000) ** 0.5)
 
 
+@dataclass
+class KnownCards(PaidByCards):
+    """The same, with the chances of its decks; seven components are lost in every flight."""
+
+    @property
+    def controls(self) -> FlightControls:
+        return FlightControls(self.route, self.seed, 1, ())
+
+    def fly(self, first: int, flights: int) -> SimpleNamespace:
+        outcome = super().fly(first, flights)
+        outcome.components_lost += 7
+        return outcome
+
+
+@pytest.mark.parametrize(("level", "dealt"), [("I", (8, 20)), ("II", (4, 20))])
+def test_where_cards_decide_all_effects_are_exact(level, dealt):
+    """As above, and at level II four of these twenty cards are dealt: with known chances nothing is left to chance."""
+    drawn, cards = dealt
+    other = (drawn - 1) / (cards - 1) - drawn / (cards - 1)
+    experiment = DealtExperiment(KnownCards(Route(level_name=level)))  # type: ignore[arg-type]
+    flights = 4_600
+    counted = experiment.count(columns_of(experiment, 0, flights)).sharpened(experiment.controls.law)
+    for card, credits in ((4, 10 - 3 * other), (8, -3 + 10 * other), (12, 7 * other)):
+        mean, low, high = counted.effect("credits", 0, card)
+        assert mean == pytest.approx(credits, abs=1e-9)
+        assert high - low < 0.1
+    assert counted.effect("components_lost", 0, 4) == (0, 0, 0)
+
+
+def test_effects_are_sharper_and_say_so():
+    mile = analyzer.load_ship(MILE)
+    sharp, plain = (
+        analyzer.card_effects([mile], flights=4000, rivals="alone", plain=is_plain) for is_plain in (False, True)
+    )
+    for one in sharp["First Mile"].cards:
+        other = plain["First Mile"][one.card.id]
+        assert (one.met, one.arrived) == (other.met, other.arrived)
+        assert one.credits.high - one.credits.low < 0.8 * (other.credits.high - other.credits.low)
+    [note] = [note for note in sharp.notes() if "known chances of the cards: effects on credits as certain as" in note]
+    assert min(int(number) for number in re.findall(r"\d+", note.replace(",", ""))) > 4000 / 0.8**2
+    assert not [note for note in plain.notes() if "known chances" in note]
+
+
+def test_few_flights_stay_plain():
+    """Of 40 things that are known ten flights each, in the smaller of both groups: two of five decks have a card."""
+    mile = analyzer.load_ship(MILE)
+    for flights, is_plain in ((999, True), (1000, False)):
+        sharp, plain = (analyzer.card_effects([mile], flights=flights, rivals="alone", plain=p) for p in (False, True))
+        assert (sharp.ships[0][8].credits == plain.ships[0][8].credits) is is_plain
+
+
 OPEN_SPACE = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space" and card.level < 3]
 
 
@@ -176,12 +229,12 @@ def test_one_more_of_the_same_is_worth_what_it_pays():
 
 
 def test_workers_and_blocks_do_not_matter(racing, found):
-    for sums in (
-        run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, workers=2),
-        run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, block=1100),
-    ):
-        for name in ("counts", "sums", "squares"):
-            np.testing.assert_array_equal(getattr(sums, name), getattr(found.tally, name))
+    experiment = DealtExperiment(racing)
+    one = run(experiment, FLIGHTS, experiment.count, workers=2)
+    other = run(experiment, FLIGHTS, experiment.count, block=1100)
+    assert one.plain() == other.plain()
+    for name in ("counts", "sums", "squares"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(found.tally, name))
 
 
 def test_too_few_flights_are_told():

@@ -24,8 +24,11 @@ from analyzer.answers.description import (
 from analyzer.answers.names import of_name
 from analyzer.answers.numbers import signed
 from analyzer.answers.run_result import RunResult
+from analyzer.answers.sharper import note_on_sharper
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
@@ -199,4 +202,16 @@ class CardEffects(Collection, RunResult):
                 f"The effect of cards {numbers_in_words(unknown)} cannot be measured: no deck or every deck had them. "
                 "Fly more flights, without a forecast that puts these cards into every deck."
             )
-        return [*notes, *self.experiment.notes(), *self.remarks]
+        sharper = note_on_sharper(self.experiment, self._corrected(), self.trials, score="effects on credits")
+        return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
+
+    def _corrected(self) -> Iterator[Moments]:
+        """The corrected effects on credits; their variances stand for how wide their intervals and plain ones are."""
+        plain = replace(self.tally, law=None)
+        for number, ship in enumerate(self.ships):
+            of_trials = {one.cards: one.credits for one in effects_of_alike(self.experiment.route, plain, number)}
+            for one in ship.alike:
+                corrected, other = one.credits, of_trials[one.cards]
+                if corrected and other and corrected != other:
+                    widths = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))
+                    yield Moments(self.trials, 0, 0, Sharper(corrected.mean, *widths))

@@ -11,10 +11,12 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns
+from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, METRICS
 from analyzer.trucker.questions.cards.alike import with_numbers
 from analyzer.trucker.questions.cards.answer import CardEffects
+from analyzer.trucker.questions.cards.controls import CardControls
 from analyzer.trucker.questions.cards.tally import MEASURED, SortedByCard
 
 CARD_METRICS = Metrics(tuple(METRICS[name] for name in MEASURED), METRICS.score, METRICS.unit)
@@ -36,7 +38,14 @@ class DealtExperiment(Derived[Experiment]):
 
     def count(self, columns: Columns) -> SortedByCard:
         """Sums by card."""
-        return SortedByCard.of(columns)
+        return SortedByCard.of(columns, self.controls)
+
+    @property
+    def controls(self) -> CardControls | None:
+        """What is drawn of which the chances are known, for the means of credits and of components lost."""
+        own: FlightControls | None = getattr(self.experiment, "controls", None)
+        columns = tuple(metric.column for metric in self.metrics.means)
+        return None if own is None else CardControls(own.route, own.seed, own.ships, columns)
 
     def result(self, counted: SortedByCard, stretches: tuple[Stretch, ...] = ()) -> CardEffects:
         """What meeting each card changes."""

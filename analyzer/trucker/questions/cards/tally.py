@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.slope import slope
 from analyzer.statistics.tally import Columns
 from analyzer.statistics.unpaired import difference_of_means, difference_of_shares
+from analyzer.trucker.questions.cards.alike import Alike
+from analyzer.trucker.questions.cards.controls import ALL, CardControls, LawByCard
 
 MEASURED = ("credits", "components_lost", "arrived")
 """The metrics on which the effect of every card is measured."""
+CORRECTED = MEASURED[:2]
+"""Those whose means are corrected by the known chances of what was drawn."""
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53, which floats hold exactly and multiply fast."""
 
@@ -27,24 +33,40 @@ class SortedByCard:
     """Sums over the flights of each group, and behind the last group over all flights; two such sums can be added.
 
     A group is a row of `dealt`: flights with one card, or with so many of the cards that do the same (see `alike`).
-    `counts` (groups + 1) are flights, `sums` and `squares` (MEASURED, ships, groups + 1) sums of values and of squares.
+    `counts` (groups + 1) are flights, `sums` and `squares` (MEASURED, ships, groups + 1) sums of values and of squares;
+    `drawn`: sums of what was drawn, where its chances are known, of the groups that the law names; `law`: that of what
+    was drawn, by which effects are corrected, if they are.
     """
 
     counts: npt.NDArray[np.int64]
     sums: npt.NDArray[np.int64]
     squares: npt.NDArray[np.int64]
+    drawn: GroupedSums | None = None
+    law: LawByCard | None = None
 
     @classmethod
-    def of(cls, columns: Columns) -> SortedByCard:
-        """The sums of a block of trials."""
+    def of(cls, columns: Columns, controls: CardControls | None = None) -> SortedByCard:
+        """The sums of a block of trials; with controls where the block holds what was drawn."""
         dealt = columns["dealt"]
-        groups: Exact = np.vstack([dealt, np.ones_like(dealt[:1])]).astype(np.float64)
+        everyone = np.vstack([dealt, np.ones_like(dealt[:1])])
+        groups: Exact = everyone.astype(np.float64)
         values: Exact = np.stack([columns[metric] for metric in MEASURED]).astype(np.float64)
         sums, squares = ((power @ groups.T).astype(np.int64) for power in (values, values**2))
-        return cls(groups.sum(axis=1).astype(np.int64), sums, squares)
+        counts = groups.sum(axis=1).astype(np.int64)
+        if controls is None or DRAWS not in columns:
+            return cls(counts, sums, squares)
+        corrected = np.vstack([columns[metric] for metric in CORRECTED])
+        largest = int(np.abs(corrected).max())
+        drawn = GroupedSums.of(corrected, everyone[controls.law.others], columns[DRAWS], controls, largest)
+        return cls(counts, sums, squares, drawn)
 
     def __add__(self, other: SortedByCard) -> SortedByCard:
-        return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares)
+        drawn = None if self.drawn is None or other.drawn is None else self.drawn + other.drawn
+        return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares, drawn)
+
+    def sharpened(self, law: LawByCard) -> SortedByCard:
+        """The same with effects that are corrected by the known chances of what was drawn."""
+        return replace(self, law=law)
 
     @property
     def trials(self) -> int:
@@ -54,12 +76,13 @@ class SortedByCard:
     @property
     def shape(self) -> Hashable:
         """Of how many groups and ships."""
-        return self.sums.shape
+        return self.sums.shape, None if self.drawn is None else self.drawn.shape
 
     def plain(self) -> dict[str, Any]:
         """In plain types, for JSON."""
         arrays = {"counts": self.counts, "sums": self.sums, "squares": self.squares}
-        return {"trials": self.trials, **{name: array.tolist() for name, array in arrays.items()}}
+        drawn = {} if self.drawn is None else {"drawn": self.drawn.plain()}
+        return {"trials": self.trials, **{name: array.tolist() for name, array in arrays.items()}, **drawn}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
@@ -67,7 +90,8 @@ class SortedByCard:
         counts, sums, squares = (np.array(plain[name], np.int64) for name in ("counts", "sums", "squares"))
         if sums.shape != squares.shape or sums.shape[-1:] != counts.shape or counts[-1] != plain["trials"]:
             raise ValueError("its sums are not of as many flights and cards as it says")
-        return cls(counts, sums, squares)
+        drawn = plain.get("drawn")
+        return cls(counts, sums, squares, None if drawn is None else GroupedSums.of_plain(drawn))
 
     def met(self, card: int) -> int:
         """In how many flights the deck had the card of that index."""
@@ -79,8 +103,8 @@ class SortedByCard:
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
         """Mean with the card less mean without, and its interval; None if one of them has no flights."""
-        having, everyone = self._moments(metric, ship, card), self._moments(metric, ship, -1)
-        without = _rest(everyone, [having])
+        having = self._moments(metric, ship, {card: 1}, ((card,), 1))
+        without = self._moments(metric, ship, {ALL: 1, card: -1}, ((card,), 0))
         if not (having.trials and without.trials):
             return None
         if metric == "arrived":
@@ -92,19 +116,24 @@ class SortedByCard:
 
         None if all flights had the same number of them.
         """
-        by_number = {number: self._moments(metric, ship, row) for number, row in enumerate(rows, start=1)}
-        none = _rest(self._moments(metric, ship, -1), list(by_number.values()))
-        return slope({0: none, **by_number}, confidence)
+        same = () if self.law is None else self.law.alike[rows]
+        none = self._moments(metric, ship, {ALL: 1, **dict.fromkeys(rows, -1)}, (same, 0))
+        each = {n: self._moments(metric, ship, {row: 1}, (same, n)) for n, row in enumerate(rows, start=1)}
+        return slope({0: none, **each}, confidence)
 
-    def _moments(self, metric: str, ship: int, group: int) -> Moments:
-        here = MEASURED.index(metric), ship, group
-        return Moments(int(self.counts[group]), int(self.sums[here]), int(self.squares[here]))
-
-
-def _rest(everyone: Moments, groups: Sequence[Moments]) -> Moments:
-    """What remains of all flights without those of groups that have none in common."""
-    return Moments(
-        everyone.trials - sum(group.trials for group in groups),
-        everyone.total - sum(group.total for group in groups),
-        everyone.squares - sum(group.squares for group in groups),
-    )
+    def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
+        """Of the flights of some groups less those of others; decks: how many of which cards theirs hold."""
+        weights = np.zeros(self.counts.size, np.int64)
+        weights[[*signs]] = [*signs.values()]
+        here = MEASURED.index(metric), ship
+        counted = self.counts, self.sums[here], self.squares[here]
+        trials, total, squares = (int(weights @ each) for each in counted)
+        own = Moments(trials, total, squares)
+        law, drawn, (some, number) = self.law, self.drawn, decks
+        if law is None or drawn is None or metric not in CORRECTED or not own.trials:
+            return own
+        varies = int(counted[2][ALL]) * self.trials > int(counted[1][ALL]) ** 2
+        if not varies or not law.holds_for_decks(some, self.trials):
+            return own
+        value = 1 + CORRECTED.index(metric) * self.sums.shape[1] + ship
+        return drawn.corrected(value, weights[law.rows], own, law.given(some, number))
