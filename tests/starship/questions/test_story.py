@@ -13,7 +13,7 @@ from analyzer.starship.tables import card_by_id
 from tests.starship.shipyard import FIGHTER
 
 GAMES = {
-    "sensible": (range(6), ("sensible", "sensible"), {}),
+    "sensible": ((*range(5), 11, 14), ("sensible", "sensible"), {}),
     "fighters": (range(6, 10), (FIGHTER, FIGHTER), {}),
     "cautious": (range(10, 13), ("cautious", "settler"), {"reserve_face_down": "yes"}),
     "passengers": (range(13, 15), ("passenger-fights", "passenger-pays"), {"pirate_reward": "astro"}),
