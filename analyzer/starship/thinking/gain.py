@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-WON = (89.0, 84.7, 93.3)
+WON = (86.0, 81.4, 90.6)
 """Percent of games won, and the 95% interval: 100 deals in both seats. Source: docs/trust.md, Players are models."""
 THINKER_NOTE = (
     f"The captain thinker, who plays ways to go on in mind, won {WON[0]:.0f}% of games against sensible: between such "

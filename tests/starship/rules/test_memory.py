@@ -12,7 +12,7 @@ from tests.starship.rules.played import EMPTY, filled
 from tests.starship.twin.box import CARDS
 
 PASSENGER = load_captain("passenger-pays")
-FOUNDER = replace(load_captain("sensible"), point=1000, card=0)
+FOUNDER = replace(load_captain("sensible"), point=1000, card=0, new_numbers_first=False)
 
 
 def seen(row: list[str], captain: Captain = PASSENGER, alone: bool = False, **more: Any) -> dict[str, Any]:

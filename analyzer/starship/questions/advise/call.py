@@ -60,8 +60,9 @@ def advise(
     check_goal(goal, GOALS)
     now, how = load_position(position), load_switches(switches)
     seat = now.me if player is None else seat_of(player)
-    captains = (load_captain(captain), load_captain(other))[:: 1 if seat == now.me else -1]
-    after = GamesAfter(now, *captains, seed, how, player=seat)
+    own, others = load_captain(captain), load_captain(other)
+    own, others = (own, others) if seat == now.me else (others, own)
+    after = GamesAfter(now, own, others, seed, how, player=seat)
     offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
     many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
     with played_by(now.edition):
