@@ -155,7 +155,7 @@ _TRUCKER = (
     ),
     Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 2, 200, 4, beyond=TABLE),
     Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
-    Task("thinker", "The thinker", thinking_pays, 2, 200, 25, beyond=(*INTERVALS, SHIPS)),
+    Task("thinker", "The thinker", thinking_pays, 2, 200, 35, beyond=(*INTERVALS, SHIPS)),
     Task("dominated", "Dominated options", advice_never_prefers_what_is_dominated, 1, 100, 3, beyond=TABLE),
     Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 8, 300, 1, beyond=TABLE),
     Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
