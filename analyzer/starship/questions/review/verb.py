@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.review import Quick, ReviewPage, tell_review, trials_of
-from analyzer.cli.story import check_page
+from analyzer.cli.story import RecordFile, StoryOptions
 from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 
-RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
 Player = Annotated[
     str | None,
     typer.Option(help="Whose decisions: moon or sun.", show_default="whose turn is first"),
@@ -33,20 +30,17 @@ def review(
         Trials(500, "games"),
         Says(flights="Play at most this many games after each option."),
     ],
-    quick: Quick = False,
-    page: ReviewPage = None,
+    to: Annotated[StoryOptions, Only("page", "quick")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Judge every decision of a player in a record against all other options, and show what luck did.
 
     E.g. analyzer starship review ships/starship/example-record.yaml --quick -o review.html
     """
-    output.check()
-    check_page(page)
+    to.check(output)
     from analyzer.starship.questions.review.call import review as ask
 
-    how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
-    with amount.progress(0) as done:
-        games = trials_of(amount.amount().most(), quick=quick)
-        answer = ask(record, games, table.seed, player=player, progress=done, **how)
-    tell_review(answer, page, output)
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    how |= {"player": player, "goal": goal}
+    answer = to.judged(lambda games, watch: ask(record, games, table.seed, progress=watch, **how), amount)
+    to.tell([answer], output)
