@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.review import Judged
+from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
@@ -24,7 +26,7 @@ from analyzer.lorry.position.schema import seat_of
 from analyzer.lorry.questions.advise.call import goal_for, priced
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Candidate, Moment
-from analyzer.lorry.questions.review.answer import Judged, Review, Step
+from analyzer.lorry.questions.review.answer import Review
 from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Taken
 from analyzer.lorry.tracks import TRACKS, TYPES

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from analyzer.answers.goal import check_goal
+from analyzer.answers.review import Judged
+from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
@@ -16,7 +18,7 @@ from analyzer.starship.edition import played_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, where
 from analyzer.starship.questions.advise.call import Contest, run_together
-from analyzer.starship.questions.review.answer import Judged, Review, Step
+from analyzer.starship.questions.review.answer import Review
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.replay import RecordLike
@@ -124,9 +126,9 @@ class Reviewer:
         for one, contest in zip(made, contests, strict=True):
             (position, open_, chosen), rollouts = one.decided, contest.rollouts
             advice = contest.advice(self.many)
-            place = {"turn": position.turn, "where": where(position)}
+            place = {"turn": position.turn, "where": where(position), "step": one.step}
             cost = rollouts.cost(chosen)
-            decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice, step=one.step)
+            decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice)
             heading = f"Turn {position.turn}: {place['where']}"
             yield Step(heading, one.lines, rollouts.measured(chosen), decision, position=position)
 
