@@ -117,13 +117,23 @@ class Galaxy:
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
         """By box with how many boxes a way from that planet reaches it, itself counted; planets block."""
-        reached = {box: 1 for box in self.around(self.planets[planet - 1]) if box not in self.planet_at}
-        edge = list(reached)
-        while edge:
-            further = [box for near in edge for box in self.around(near)]
-            edge = [box for box in dict.fromkeys(further) if box not in reached and box not in self.planet_at]
-            reached |= dict.fromkeys(edge, max(reached.values()) + 1)
-        return reached
+        return self._reached[planet - 1]
+
+    @cached_property
+    def _reached(self) -> list[dict[Box, int]]:
+        """The same of every planet."""
+        around = {box: self.around(box) for box in self.boxes()}
+        planets = frozenset(self.planets)
+        every: list[dict[Box, int]] = []
+        for planet in self.planets:
+            reached, edge, distance = dict[Box, int](), [planet], 0
+            while edge:
+                distance += 1
+                further = dict.fromkeys(box for near in edge for box in around[near])
+                edge = [box for box in further if box not in reached and box not in planets]
+                reached |= dict.fromkeys(edge, distance)
+            every.append(reached)
+        return every
 
     def fewest_boxes(self, first: int, second: int) -> int | None:
         """How many boxes a way between two planets needs at least; None where there is no way past other planets."""
