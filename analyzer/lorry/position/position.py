@@ -163,7 +163,7 @@ class Position:
         there = distance[:, one - 1] + distance[:, other - 1] - 1 == boxes
         return [table.board.space.box(cell) for cell in np.flatnonzero(there).tolist()]
 
-    def flown(self, trader: int) -> tuple[int, ...]:
+    def visited(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
         bits = int(self.table.visited[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)

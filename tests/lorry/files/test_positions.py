@@ -441,7 +441,7 @@ def test_what_a_position_says_of_itself():
         3 2EW  4    .   .
         """
     )
-    assert (now.flown(1), now.flown(2)) == ((1, 2), (3, 4))
+    assert (now.visited(1), now.visited(2)) == ((1, 2), (3, 4))
     assert (now.connected(1), now.connected(2)) == ({(1, 2): 3}, {(3, 4): 1})
     assert now.on_way(1, (2, 1)) == [(2, 2), (3, 2), (4, 2)]
     assert now.on_way(2, (3, 4)) == [(2, 5)]
