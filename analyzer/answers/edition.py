@@ -24,6 +24,12 @@ def own_edition_note(key: OwnTables, more: str = "") -> str:
     return f"The {key} edition is the user's own: {tables}{more} ({key.whole})."
 
 
+def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
+    """The same of an edition by its name, if it is one of the user's own."""
+    key = own.KNOWN.get(edition)
+    return [] if key is None else [own_edition_note(key)]
+
+
 PLURAL = ("s", "dice")
 """How names of tables end that stand for several things."""
 HOLDS = (

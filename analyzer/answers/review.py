@@ -50,8 +50,9 @@ class Judged:
     """A decision: its options as they were then, the best first, and what was decided.
 
     value: in plain types, as of the option; cost: what it gave away, measured so that costs add up
-    (`Rollouts.cost`); place: where it was taken, by name of a column; is_written: whether the record says it, or the
-    captain decided in its place.
+    (`Rollouts.cost`); place: where it was taken, by name of a column, each an attribute too (`decision.round`);
+    is_written: whether the record says it, or the captain decided in its place; advice: the options as they were then,
+    with the position at that moment.
     """
 
     options: tuple[Option, ...]
@@ -59,6 +60,13 @@ class Judged:
     cost: Measured
     place: Mapping[str, Any] = field(default_factory=dict)
     is_written: bool = True
+    advice: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        place: Mapping[str, Any] = vars(self).get("place", {})
+        if name not in place:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return place[name]
 
     @property
     def chosen(self) -> Option:
@@ -81,13 +89,15 @@ class ReviewStep:
     """A step of a record: what dice, cards and others did, in lines, and the decision behind it if there was one.
 
     expected: the result that is expected after the step, decision included: the mean of its trials, which are no other
-    step's trials; without an error where the step is the end.
+    step's trials; without an error where the step is the end; position: how things are behind it, or were at the
+    decision.
     """
 
     heading: str
     lines: tuple[str, ...]
     expected: Measured
     decision: Judged | None = None
+    position: Any = None
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,56 +1,121 @@
-"""How stories and checked records leave the command: as text, as JSON, and as a page where one was asked for."""
+"""How stories, checked records and reviews leave the command: as text, as JSON, as a page, and as a record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from analyzer.answers.story import CheckedRecord
-from analyzer.cli.options import OutputOptions
-from analyzer.errors import AnalyzerError
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file
 from analyzer.present.view import described
+from analyzer.runs.watched import Watch
+from analyzer.world import beside
 
+if TYPE_CHECKING:
+    from analyzer.answers.review import Review
+    from analyzer.answers.story import CheckedRecord
+
+RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
 RecordFiles = Annotated[
     list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)
 ]
-RecordPage = Annotated[
+Page = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Write the page of a single record.", metavar="PAGE.html"),
+    typer.Option("--output", "-o", help="Write it as a page to this file (.html or .md).", metavar="FILE"),
 ]
+RecordOut = Annotated[
+    Path | None,
+    typer.Option(
+        "--record",
+        help="Write it as a record (.yaml), as `replay` and `review` read it.",
+        metavar="FILE",
+        show_default=False,
+    ),
+]
+Quick = Annotated[bool, typer.Option("--quick", help="Try each option a fifth as often: sooner, with wider intervals.")]
+Reviewed = Annotated[
+    bool,
+    typer.Option("--review", help="Judge its decisions in place of retelling it; see `review`."),
+]
+QUICKER, FEWEST = 5, 2
+PAGES = (".html", ".md")
 
 
-class Story(Protocol):
-    """One trial, step by step."""
+class Recorded(Protocol):
+    """A story of which a record can be made."""
 
-    def html(self) -> str:
-        """It as a page."""
+    def record(self) -> Any:
+        """The record."""
 
 
-def check_page(page: Path | None, stories: int = 1) -> None:
-    """Complain now if no page can be written there later, or if it is to hold several stories."""
-    if page is not None:
+@dataclass(frozen=True)
+class StoryOptions:
+    """Where a story, a checked record or a review goes beside what is printed, and how quickly it is judged."""
+
+    page: Page = None
+    record: RecordOut = None
+    quick: Quick = False
+
+    def check(self, output: OutputOptions, stories: int = 1) -> None:
+        """Complain now if something cannot be written later, or if a page is to hold several stories."""
+        all_or_faults(lambda each: each(), [output.check, lambda: self._check_page(stories), self._check_record])
+
+    def judged(self, judge: Callable[[int, Watch], Review], amount: AmountOptions, usual: int | None = None) -> Review:
+        """The review that `judge` makes with so many trials after each option, while a person may watch.
+
+        usual: how many trials if none are asked for, where that depends on the captain.
+        """
+        most = usual if usual is not None and amount.flights is None else amount.amount().most()
+        with amount.progress(0) as watch:
+            return judge(max(FEWEST, most // QUICKER) if self.quick else most, watch)
+
+    def tell(
+        self, answers: Sequence[CheckedRecord | Review | Any], output: OutputOptions, story: Recorded | None = None
+    ) -> None:
+        """Print them, and write the page of the one and the record of the story."""
+        output.tell(described(answers), *self._writes(answers[0], story))
+
+    def _check_page(self, stories: int) -> None:
+        if self.page is None:
+            return
         if stories > 1:
-            raise AnalyzerError(f"--output {page}: a page holds one of them: name one, not {stories}")
-        check_file(page, f"--output {page}")
+            raise AnalyzerError(f"--output {self.page}: a page holds one of them: name one, not {stories}")
+        check_page(self.page, "--output", PAGES, "; --export saves tables")
+
+    def _check_record(self) -> None:
+        if self.record is not None:
+            check_file(self.record, f"--record {self.record}")
+
+    def _writes(self, answer: Any, story: Recorded | None) -> Iterator[Callable[[], str]]:
+        """What writes the page and the record, as far as they were asked for."""
+
+        def write_page() -> str:
+            from analyzer.present.page import write
+
+            is_markdown = self.page is not None and self.page.suffix == ".md"
+            write(str(self.page), answer.markdown() if is_markdown else answer.html())
+            return f"\npage: {self.page}"
+
+        def write_record() -> str:
+            assert story is not None
+            record = story.record()
+            module: Any = beside(record, "recording")
+            module.save_record(record, self.record)
+            return f"\nrecord: {self.record}"
+
+        if self.page is not None:
+            yield write_page
+        if self.record is not None:
+            yield write_record
 
 
-def tell_records(records: Sequence[CheckedRecord], page: Path | None, output: OutputOptions) -> None:
-    """Print what became of records, and write the page of the one."""
-    output.tell(described(records), *pages(records[0], page))
-
-
-def pages(story: Story, page: Path | None) -> Iterator[Callable[[], str]]:
-    """What writes its page, if one was asked for."""
-
-    def write_page() -> str:
-        from analyzer.present.page import write
-
-        write(str(page), story.html())
-        return f"\npage: {page}"
-
-    if page is not None:
-        yield write_page
+def check_page(page: Path, option: str = "--out", endings: Sequence[str] = PAGES[:1], more: str = "") -> None:
+    """Complain now if no page can be written there later; more: what else to do about another ending."""
+    check_file(page, f"{option} {page}")
+    if page.suffix not in endings:
+        raise AnalyzerError(f"{option} {page}: name a file that ends in {' or '.join(endings)}{more}")

@@ -197,7 +197,7 @@ def _refuse_bombs(text: str, where: str) -> None:
         depth += isinstance(token, tokens.FlowSequenceStartToken | tokens.FlowMappingStartToken)
         depth -= isinstance(token, tokens.FlowSequenceEndToken | tokens.FlowMappingEndToken)
         if depth > DEEPEST:
-            raise AnalyzerError(Fault(f"brackets nested {depth} deep: a ship file needs three", where, line))
+            raise AnalyzerError(Fault(f"brackets nested {depth} deep: close them sooner", where, line))
 
 
 def _line_of_odd_key(text: str) -> int:

@@ -181,6 +181,7 @@ class GameExperiment(OneByOne):
             f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is taken, "
             f"and the game ends with the last route or after {self.turns} turns."
         )
+        by_prices = all(captain.thinks is None for captain in self.captains)
         fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [
             *ending_notes(self.galaxy, len(self.captains), self.switches),
@@ -188,7 +189,7 @@ class GameExperiment(OneByOne):
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"Changed rule: {name}={value}." for name, value in self.switches.changed.items()],
             *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(captain.in_words() for captain in self.captains) if how),
-            Note(OF_CAPTAINS, fixed),
+            *[Note(OF_CAPTAINS, fixed)] * by_prices,
         ]
 
     def facts(self) -> dict[str, Any]:

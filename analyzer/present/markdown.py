@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
-from analyzer.answers.description import Bars, Column, Description, Drawing, Lines, Row, Table, in_one_line
+from analyzer.answers.description import (
+    Bars,
+    Column,
+    Description,
+    Drawing,
+    Labelled,
+    Lines,
+    Row,
+    StoryStep,
+    Table,
+    in_one_line,
+)
 
 WIDTH = 100
 """Columns of a line of prose."""
@@ -39,8 +50,13 @@ def _blocks(description: Description, level: int, with_legend: Sequence[Table]) 
     yield from _heading(description, level)
     for part in description.parts:
         if isinstance(part, Table):
-            legend = any(part is table for table in with_legend)
-            yield from [table_in_markdown(part, level + 1, legend=legend)] * bool(part.visible())
+            if part.visible():
+                yield table_in_markdown(part, level + 1, legend=any(part is table for table in with_legend))
+        elif isinstance(part, StoryStep):
+            yield f"{'#' * (level + 1)} {plain(part.title)}"
+            yield from _items(part.lines)
+        elif isinstance(part, Labelled):
+            yield from _items(f"{label}: {words}" for label, words in part.words.items())
         elif isinstance(part, Lines):
             yield "\n".join(["```", *part.lines, "```"])
         elif not isinstance(part, Bars | Drawing):

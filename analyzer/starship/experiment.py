@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from analyzer.answers.edition import own_edition_note
+from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
@@ -279,8 +279,7 @@ WEAK_NUMBERS = {
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
     """Which rules are changed, and which figures rest on one source."""
-    own = OwnEdition.KNOWN.get(edition_in_force())
-    notes = [] if own is None else [own_edition_note(own)]
+    notes = own_edition_notes(OwnEdition, edition_in_force())
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}

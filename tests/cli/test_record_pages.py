@@ -1,4 +1,4 @@
-"""`replay -o page.html` of both games: one record as a page, and places where none can be written."""
+"""`-o` of replay, review and explain: a page, in HTML or Markdown, and places where none can be written."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ def test_one_record_is_written_as_a_page_beside_what_is_printed(command, game):
         (1, "nowhere/page.html", "--output nowhere/page.html: there is no directory nowhere"),
         (1, ".", "--output .: is a directory: name a file in it"),
         (2, "page.html", "--output page.html: a page holds one of them: name one, not 2"),
+        (1, "page.csv", "--output page.csv: name a file that ends in .html or .md; --export saves tables"),
+        (1, "page", "--output page: name a file that ends in .html or .md; --export saves tables"),
     ],
 )
 def test_a_page_that_cannot_be_written_is_refused_before_anything_is_said(command, game, records, page, fault):
@@ -41,3 +43,32 @@ def test_a_page_that_cannot_be_written_is_refused_before_anything_is_said(comman
     assert (said.code, said.out) == (2, "")
     assert f"error: {fault}" in said.err
     assert not Path("page.html").exists()
+
+
+PAGES = {
+    "replay": ("lorry", "replay", record("lorry")),
+    "review": ("lorry", "review", record("lorry"), "--games", "2", "--candidates", "1"),
+    "explain": ("lorry", "explain", str(ROOT / "ships/lorry/small.yaml"), "--game", "3"),
+    "a flight": ("explain", str(ROOT / "ships/2007/I/first-mile.yaml"), "--flight", "3", "--alone"),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (
+            "replay",
+            ["# A short game: 14 steps", "| 6 | Tom | curve NW in column 2, row 6 | 3-5: 6 | done |"],
+        ),
+        ("review", ["# A short game\n\nTom, ", "**Expected result after each step**"]),
+        ("explain", ["# Cosmic Lorry, Small, game 3", "## Round 2, steady: white straight\n\n- takes white straight"]),
+        ("a flight", ["# First Mile\n", "\n## 1. ", "\n## Settlement: "]),
+    ],
+)
+def test_a_page_that_ends_in_md_is_markdown(command, asked, words):
+    said = command(*PAGES[asked], "-o", "page.md")
+    assert (said.code, said.out[-15:]) == (0, "\npage: page.md\n")
+    page = Path("page.md").read_text(encoding="utf-8")
+    assert page.startswith("# ")
+    assert "<" not in page.replace("&lt;", "")
+    assert [word for word in words if word not in page] == []

@@ -85,7 +85,7 @@ class Desk:
                     "won": option.won.mean,
                     "margin": option.margin.mean,
                     "mark": option.mark,
-                    **{name: option.value[name] for name in ("box", "ends", "pair", "type")},
+                    **{name: option.value[name] for name in ("box", "ends", "pair", "type", "declines")},
                 }
                 for option in advice.options[:SHOWN]
             ]

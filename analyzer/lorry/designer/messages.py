@@ -89,7 +89,7 @@ class Take(Message):
     kind: Literal["take"]
     box: Spot | None = None
     ends: Ends | None = None
-    score: tuple[Planet, Planet] | None = None
+    score: tuple[Planet, Planet] | Literal["none"] | None = None
     fill: Spot | None = None
     shows: Literal["straight", "curve", "branch", "crossing"] | None = None
 

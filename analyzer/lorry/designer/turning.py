@@ -61,6 +61,7 @@ def facts(position: Position) -> Plain | None:
     there, space = now.position, now.position.table.board.space
     if what == PAIR and now.place is not None:
         plain["pairs"] = [[*pair, boxes] for pair, boxes in _free(now, position.turn.picks).items()]
+        plain["declines"] = there.table.board.switches.scoring_forced == "no"
     elif what == FILL:
         plain["fillable"] = there.fillable()
     else:

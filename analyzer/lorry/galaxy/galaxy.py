@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from analyzer.answers.edition import own_edition_note
+from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition, per_edition
@@ -190,8 +190,7 @@ class Galaxy:
         made = Note(
             OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
-        own = OwnEdition.KNOWN.get(self.edition)
-        of_edition = [] if own is None else [Note(OF_GALAXIES, own_edition_note(own))]
+        of_edition = [Note(OF_GALAXIES, note) for note in own_edition_notes(OwnEdition, self.edition)]
         return [*of_edition, *self.dice_notes(), *[made] * default]
 
     @property

@@ -150,7 +150,7 @@ def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
     """One column or row that goes on round would be beside itself."""
     for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
         if made.get(size) == 1 and made.get("wrap") in wraps:
-            yield Flaw(("wrap",), f"a galaxy with one of {size} cannot wrap around it: write another wrap")
+            yield Flaw(("wrap",), f"a galaxy with one {size[:-1]} cannot wrap around in {size}: write another wrap")
 
 
 def _numbered(

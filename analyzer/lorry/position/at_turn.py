@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
 from analyzer.lorry.galaxy.boxes import Box, Pair
+
+NO_PAIR: Final = "none"
+Score: TypeAlias = Pair | Literal["none"] | None
+"""The pair that was scored; NO_PAIR where it was left unscored, None where that is not said."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a special box set off: an extra track, of an asteroid with what the die showed, or a box that was filled."""
+    """What a special box set off: an extra track, of an asteroid with what the die showed, or a box that was filled.
+
+    One that says nothing: no extra track was drawn, and no box filled.
+    """
 
     shows: str | None = None
     box: Box | None = None
     ends: str | None = None
-    score: Pair | None = None
+    score: Score = None
     fill: Box | None = None
 
 
@@ -25,7 +33,7 @@ class SoFar:
     die: str | None = None
     box: Box | None = None
     ends: str | None = None
-    score: Pair | None = None
+    score: Score = None
     then: tuple[Effect, ...] = ()
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
 from analyzer.lorry.galaxy.boxes import Box, Pair
-from analyzer.lorry.position.at_turn import Effect, SoFar
-from analyzer.lorry.position.effects import scores_later, wrong_effect
+from analyzer.lorry.position.at_turn import Effect, Score, SoFar
+from analyzer.lorry.position.effects import ROLLED, scores_later, wrong_effect
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES, track_of
 
@@ -85,7 +85,7 @@ class Waiting(NamedTuple):
 
     place: Place
     joined: tuple[Pair, ...]
-    score: Pair | None
+    score: Score
 
 
 class _Walk:
@@ -169,7 +169,9 @@ class _Walk:
         if effect.box is not None:
             drawn = self._drawn(effect, die, self.path, effect.shows)
             return drawn if isinstance(drawn, Open) or self.switches.chains == "yes" else None
-        return self._extra((effect.shows,), die) if effect.shows is not None and is_last else None
+        if effect.shows is None:
+            return None
+        return self._extra((effect.shows,), die) if is_last else ROLLED
 
     def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
         """The decision that is left behind all that is said."""

@@ -17,7 +17,7 @@ from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
-from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.at_turn import NO_PAIR, AtTurn, Score
 from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.position.reasons import why_not, why_not_filled
@@ -163,7 +163,7 @@ class Position:
         there = distance[:, one - 1] + distance[:, other - 1] - 1 == boxes
         return [table.board.space.box(cell) for cell in np.flatnonzero(there).tolist()]
 
-    def flown(self, trader: int) -> tuple[int, ...]:
+    def visited(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
         bits = int(self.table.visited[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
@@ -189,8 +189,8 @@ class Position:
 
     # what may be done
 
-    def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | None = None) -> Drawn:
-        """Draw a track; a pair that it joins is scored: `score`, or the longest, of equals the first.
+    def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | Score = None) -> Drawn:
+        """Draw a track; a pair that it joins is scored: `score`, or the longest, of equals the first; "none" for none.
 
         Raises AnalyzerError, naming the rule, for what is not allowed. What its box sets off is up to you: draw again
         for a rocket or an asteroid, `fill` for a black hole.
@@ -213,8 +213,8 @@ class Position:
         pairs = self._by_pair(joined, lengths_of(table, seat, GAME, joined))
         return Drawn(after, pairs, 0, None, special(table, track.box))
 
-    def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | None = None) -> Drawn:
-        """Score one of those pairs, which a track newly joined: `score`, or the longest, of equals the first.
+    def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | Score = None) -> Drawn:
+        """Score one of those pairs, which a track newly joined: `score`, or the longest, of equals the first; or none.
 
         Raises AnalyzerError for a pair that cannot be scored now.
         """
@@ -252,11 +252,15 @@ class Position:
             object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
         return after
 
-    def _choice(self, worth: dict[Pair, int], score: Sequence[int] | None) -> Pair | None:
+    def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:
         """The pair that is scored, of those that are free."""
         free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
         if score is None:
             return max(worth, key=lambda pair: worth[pair], default=None)
+        if score == NO_PAIR:
+            if worth and self.table.board.switches.scoring_forced == "yes":
+                raise AnalyzerError(f"a route that was joined is scored (scoring_forced: yes): name one of {free}")
+            return None
         pair = self.galaxy.pair(*score)
         if pair not in worth:
             raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: this draw cannot score it; pairs that it can score: {free}")

@@ -105,7 +105,8 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
     try:
         return load_galaxy(beside(where, path)), faults
     except AnalyzerError as error:
-        return None, [*faults, *error.faults]
+        unread = [Flaw(("galaxy",), fault) for fault in error.faults if fault.line is None]
+        return None, [*faults, *in_file(unread, data, where), *(one for one in error.faults if one.line is not None)]
 
 
 def write_position(position: Position, where: str | Path | None = "") -> str:

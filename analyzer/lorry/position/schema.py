@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
@@ -22,7 +22,7 @@ from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 
 Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
 BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
-PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
+PairFields = Annotated[tuple[StrictInt, StrictInt] | Literal["none"], Field(description="[planet, planet] or none")]
 MOST_EFFECTS = 100
 FILLED = "##"
 TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
@@ -30,7 +30,10 @@ TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
 
 
 class ThenFields(BaseModel):
-    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled."""
+    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled.
+
+    `{}`: no extra track was drawn, or no box filled.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,7 +44,7 @@ class ThenFields(BaseModel):
     ends: StrictStr | None = None
     """Its ends, e.g. `NES`."""
     score: PairFields | None = None
-    """The pair of planets that was chosen to be scored."""
+    """The pair of planets that was chosen to be scored; `none` with `scoring_forced: no`."""
     fill: BoxFields | None = None
     """Of a black hole: the box that was filled."""
 
@@ -62,7 +65,7 @@ class TurnFields(BaseModel):
     ends: StrictStr | None = None
     """The sides to which the ends of the track point, e.g. `NE`."""
     score: PairFields | None = None
-    """Which pair of planets was scored, where the draw joined several."""
+    """Which pair of planets was scored, where the draw joined several; `none` with `scoring_forced: no`."""
     then: Annotated[list[ThenFields], Field(max_length=MOST_EFFECTS)] = Field(default_factory=list)
     """What the special box set off so far, in order."""
 

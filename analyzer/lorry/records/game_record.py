@@ -36,7 +36,7 @@ class DrawFields(BaseModel):
     ends: StrictStr | None = None
     """The sides to which the ends of the track point, e.g. `NE`."""
     score: PairFields | None = None
-    """Which pair of planets they scored, where the draw joined several."""
+    """Which pair of planets they scored, where the draw joined several; `none` with `scoring_forced: no`."""
     then: list[ThenFields] = Field(default_factory=list)
     """What the special box set off, in order."""
 

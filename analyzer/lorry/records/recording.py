@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from analyzer.files.atomic import write_whole
+from analyzer.lorry.position.at_turn import NO_PAIR
 from analyzer.lorry.position.positionfile import write_position
 from analyzer.lorry.records.game_record import Record, record_of
 from analyzer.lorry.tracks import TRACKS, TYPES
@@ -66,6 +67,12 @@ class Recorder:
         if by is None:
             by = next(draw for draw in reversed(self._drawn) if "score" not in draw)
         by["score"] = [int(planet) + 1 for planet in table.board.pairs[pairs[0]]]
+
+    def on_declined(self, table: Table, joined: Any, **_: Any) -> None:
+        """No route of a track is scored."""
+        pairs = sum(1 << number for number in joined[0].nonzero()[0].tolist())
+        by = next(draw for draw, new in zip(self._drawn, self._joined, strict=True) if new & pairs)
+        by["score"] = NO_PAIR
 
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
         """A black hole fills a box, or none."""

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
-from analyzer.lorry.position.effects import scores_later, wrong_effect
+from analyzer.lorry.position.at_turn import Score
+from analyzer.lorry.position.effects import ROLLED, scores_later, wrong_effect
 from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
@@ -54,7 +55,7 @@ class Waiting(NamedTuple):
     """A track that is scored once its box has taken effect: the pairs it joined, which is scored, and its step."""
 
     joined: Mapping[Pair, int]
-    score: Pair | None
+    score: Score
     step: int = -1
 
 
@@ -225,7 +226,8 @@ class Referee:
                 yield self._refused(trader, what, "; ".join(error.faults))
                 return
             yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn, then)
-            pending = drawn.special if drawn is not None and chains else None
+            after_roll = ROLLED if then.shows else None
+            pending = after_roll if drawn is None else drawn.special if chains else None
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
         """An extra track or a fill; raises AnalyzerError where the box gives none."""

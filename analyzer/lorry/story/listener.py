@@ -100,6 +100,10 @@ class Listener:
             on_the_way = np.flatnonzero(there + back == (there + back).min())
             self.open["way"] += [table.board.space.box(cell) for cell in on_the_way.tolist()]
 
+    def on_declined(self, table: Table, **_: Any) -> None:
+        """No route of a track is scored."""
+        self._add_line("leaves the route unscored")
+
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
         """A black hole fills a box, or none."""
         if cell[0] < 0:

@@ -44,7 +44,11 @@ def score(turn: Turn, drawn: Drawn) -> None:
     lengths = lengths_of(table, trader, games, may[rows])
     chosen = turn.judge.pair(turn, games, lengths)
     take = np.flatnonzero(chosen >= 0)
-    note(table, trader, games[take], chosen[take], lengths[take, chosen[take]])
+    if take.size:
+        note(table, trader, games[take], chosen[take], lengths[take, chosen[take]])
+    declined = np.flatnonzero(chosen < 0)
+    if declined.size:
+        table.emit("declined", trader=trader, games=games[declined], joined=drawn.joined[rows[declined]])
 
 
 def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], points: npt.NDArray[np.int16]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from analyzer.answers.description import StoryStep
-from analyzer.answers.edition import own_edition_note
+from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.story import Story as AnyStory
 from analyzer.starship.edition import OwnEdition, edition_in_force
 from analyzer.starship.records.game_record import Record
@@ -50,8 +50,7 @@ class Story(AnyStory):
 
     def caveats(self) -> tuple[str, ...]:
         """Which tables are the user's own."""
-        own = OwnEdition.KNOWN.get(self.edition)
-        return () if own is None else (own_edition_note(own),)
+        return (*own_edition_notes(OwnEdition, self.edition),)
 
     def record(self) -> Record:
         """The game as a record: where all cards lay at its start, and every step of both players."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.described import SHOW, Described
-from analyzer.answers.description import Column, Description, Drawing, Row, Table
+from analyzer.answers.described import MARKDOWN, SHOW, Described
+from analyzer.answers.description import Column, Description, Drawing, Row, StoryStep, Table
 from analyzer.answers.loading import load_function, page_of
 from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -107,6 +107,19 @@ class Story(Record, Described):
         """The whole story but its notes in lines of that many columns, 100 at most."""
         text: str = load_function(f"{SHOW}:as_text")(self.description(), width)
         return text
+
+    def markdown(self) -> str:
+        """The flight as a page in Markdown, a heading a card."""
+        steps = [("Start", list[str]())]
+        for role, words in self.paragraphs():
+            if role == "card":
+                steps.append((words, []))
+            else:
+                steps[-1][1].append(words)
+        described = self.description()
+        parts = [StoryStep(title, lines, ()) for title, lines in steps]
+        page: str = load_function(f"{MARKDOWN}:as_markdown")(replace(described, parts=parts))
+        return page
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -155,3 +155,10 @@ def test_his_thoughts_are_told():
     column, row = first[0].box
     assert any(f"{first[0].ends} in column {column}, row {row}" in line for line in story.turns[0].lines)
     assert "thinker imagines 3 games" in " ".join(story.notes())
+
+
+@pytest.mark.parametrize(("captain", "is_fixed"), [("steady", True), ("thinker", False)])
+def test_a_thinker_goes_by_no_fixed_prices(captain, is_fixed):
+    notes = game_experiment(CORNER, [captain, "steady"]).notes()
+    assert any("fixed prices" in note for note in notes) == is_fixed
+    assert any("imagines 8 games" in note for note in notes) != is_fixed

@@ -171,7 +171,7 @@ def test_every_fault_of_lists_is_told():
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("map: |\n  1 . 3\n", "a galaxy with one of rows cannot wrap around it"),
+        ("map: |\n  1 . 3\n", "a galaxy with one row cannot wrap around in rows"),
         ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
         ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
         ("map: |\n  1 . 2 10\n", "'10' is no mark: use"),

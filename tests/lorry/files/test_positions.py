@@ -441,7 +441,7 @@ def test_what_a_position_says_of_itself():
         3 2EW  4    .   .
         """
     )
-    assert (now.flown(1), now.flown(2)) == ((1, 2), (3, 4))
+    assert (now.visited(1), now.visited(2)) == ((1, 2), (3, 4))
     assert (now.connected(1), now.connected(2)) == ({(1, 2): 3}, {(3, 4): 1})
     assert now.on_way(1, (2, 1)) == [(2, 2), (3, 2), (4, 2)]
     assert now.on_way(2, (3, 4)) == [(2, 5)]
@@ -610,7 +610,7 @@ def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path):
     (tmp_path / "wrong.yaml").write_text("galaxy: none.yaml\nwrap: both\nfuel: 3\n", encoding="utf-8")
     told = faults(lorry.load_position, tmp_path / "wrong.yaml")
     assert [fault.rpartition("/")[2] for fault in told] == [
-        "none.yaml: no such file",
+        "wrong.yaml, line 1: none.yaml: no such file",
         "wrong.yaml, line 2: wrap beside galaxy: its file says it; leave one out",
         f"wrong.yaml, line 3: {UNKNOWN}",
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from analyzer import AnalyzerError, lorry
@@ -113,7 +115,7 @@ ROCKET = {
 """A crossing on the rocket joins 1-2 by three boxes and 1-3 by two; the rocket's track lies below it."""
 
 
-def rocket(order: str, **more: object) -> dict[str, object]:
+def rocket(order: str, **more: object) -> dict[str, Any]:
     extra = {"box": [3, 3], "ends": "NE"}
     draw = {"trader": 1, "die": "crossing", "box": [3, 2], "ends": "NESW", "score": [1, 3], "then": [extra]}
     return {**ROCKET, **more, "switches": {"special_order": order}, "rounds": [{"roll": ["crossing"], "draws": [draw]}]}
@@ -139,6 +141,63 @@ def test_where_the_box_comes_first_extra_tracks_and_pairs_are_judged():
     assert (pair.chosen.pair, pair.options[0].pair) == ((1, 3), (1, 2))
     assert {option.total.mean for option in draw.options if option.is_best} == {3}
     assert draw.chosen.pair is None
+
+
+@pytest.mark.parametrize(
+    ("special", "then", "what"),
+    [
+        ("rocket", [], "extra"),
+        ("rocket", [{}], "extra"),
+        ("asteroid", [{"shows": "crossing"}], "extra"),
+        ("asteroid", [{"shows": "crossing"}, {}], "extra"),
+        ("black_hole", [], "fill"),
+        ("black_hole", [{}], "fill"),
+    ],
+)
+def test_a_late_pair_is_judged_behind_what_was_left(special, then, what):
+    """1-2 brings three boxes, 1-3 two; in the last turn it is all the same whether the box gives anything."""
+    game = rocket("special_first", specials=[[special, 3, 2]])
+    game["rounds"][0]["draws"][0]["then"] = then
+    assert not lorry.replay(game).refused
+    review = lorry.review(game, 4, turns=1, candidates=8)
+    assert [one.advice.what for one in review.decisions] == ["die", what, "pair"]
+    assert review.decisions[2].cost.mean == 1
+    left = [*(one for one in then if one), {}]
+    advice = lorry.advise(beginning(game, box=[3, 2], ends="NESW", then=left), 4, turns=1)
+    assert (advice.what, {one.pair: one.total.mean for one in advice.choices}) == (
+        "pair",
+        {(1, 2): 3, (1, 3): 2, (2, 3): 2},
+    )
+
+
+def beginning(game: dict[str, Any], **so_far: object) -> dict[str, object]:
+    """The position before a record's first draw, with what was done since."""
+    position = {key: value for key, value in game.items() if key not in ("rounds", "dice_set")}
+    return position | {"turn": {"picks": 1, "dice": ["orange crossing"], **so_far}}
+
+
+def test_a_route_that_is_left_unscored_is_written_down_and_judged():
+    """Open point 14: 1-2 would bring three points in the last turn; who must score cannot leave it."""
+    game = rocket("score_first", specials=[])
+    game["rounds"][0]["draws"][0] |= {"score": "none", "then": []}
+    assert "a route that was joined is scored" in lorry.replay(game).refused[0].reason
+    game["switches"]["scoring_forced"] = "no"
+    assert lorry.replay(game).position.totals == (0,)
+    review = lorry.review(game, 4, turns=1, candidates=8)
+    assert (review.decisions[0].chosen.declines, review.decisions[0].cost.mean) == (True, 3)
+    assert lorry.advise(beginning(game, box=[3, 2], ends="NESW"), 4, turns=1).what == "pair"
+    with pytest.raises(AnalyzerError, match="nothing is open"):
+        lorry.advise(beginning(game, box=[3, 2], ends="NESW", score="none"), 4, turns=1)
+
+
+@pytest.mark.parametrize("order", ["score_first", "special_first"])
+def test_simulated_games_with_routes_left_unscored_are_recorded_whole(order):
+    galaxy = lorry.load_galaxy(SHIPS / "tiny.yaml").to_dict() | {"switches": {"scoring_forced": "no"}}
+    story = lorry.explain(galaxy, 4, captains=["random", "random"], switches={"special_order": order})
+    assert "score: none" in write_record(story.record())
+    replayed = lorry.replay(story.record())
+    assert not replayed.refused
+    assert replayed.position.totals == story.turns[-1].totals
 
 
 def test_simulated_games_in_which_the_box_comes_first_are_recorded_whole():

@@ -309,15 +309,17 @@ function render({ model, el }) {
       make("div", { class: "row" },
         plays && button("click it on the board", play, { "data-tool": "play", "aria-pressed": String(tool.sort === "play"), class: tool.sort === "play" ? "chosen" : null }),
         ...open.pairs.map(([one, other, boxes]) => button(`${one}-${other}: ${boxes}`, take({ score: [one, other] }), { "data-pair": `${one}-${other}`, title: `score ${one}-${other}, ${boxes} points` })),
+        open.declines && button("score nothing", take({ score: "none" }), { "data-pair": "none" }),
         ...(open.what === "roll" ? KINDS.map((shows) => button(shows, take({ shows }), { "data-shows": shows })) : []),
         open.done && button(["extra", "fill"].includes(open.what) ? "end the turn without it" : "end the turn", () => say("end_turn"), { "data-tool": "end" })),
     ];
   }
   function takeRow(row) {
     const what = state.open?.what;
-    if (what === "pair") return row.pair ? say("take", { score: row.pair }) : say("end_turn");
+    const score = row.declines ? "none" : row.pair;
+    if (what === "pair") return say("take", { score });
     if (!row.box) return say("end_turn");
-    say("take", what === "fill" ? { fill: row.box } : { box: row.box, ends: row.ends, score: row.pair });
+    say("take", what === "fill" ? { fill: row.box } : { box: row.box, ends: row.ends, score });
   }
   function drawRoutes() {
     const name = (who) => state.names[who - 1] ?? `trader ${who}`;

@@ -16,6 +16,7 @@ from analyzer.lorry.questions.advise.answer import GOALS, Advice
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Moment
 from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.runs.amount import LAST
 
 GAMES, CANDIDATES = 2_000, 20
 
@@ -45,7 +46,7 @@ def advise(
     1
     """
     now = load_position(position)
-    many = whole_number(GAMES if games is None else games, "games", 2)
+    many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
     player = priced(captain)

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from analyzer.files.places import check_file
+from analyzer.cli.story import check_page
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, Wrap, colours
 
 Out = Annotated[
-    Path, typer.Option("-o", "--out", help="Write the page to this file.", metavar="PAGE.html", show_default=False)
+    Path,
+    typer.Option("-o", "--out", help="Write the page here (.html).", metavar="FILE", show_default=False),
 ]
 Games = Annotated[int, typer.Option(help="Number of games of each captain.")]
 Captains = Annotated[
@@ -39,7 +40,7 @@ def report(
     rules: RuleOptions,
 ) -> None:
     """Write up a galaxy as a page: the league of captains, what totals are made of and where, which pairs pay."""
-    check_file(out, f"--out {out}")
+    check_page(out)
     from analyzer.errors import whole_number
     from analyzer.lorry.captains.captainfile import NAMED
     from analyzer.lorry.questions.report.galaxy_page import galaxy_page

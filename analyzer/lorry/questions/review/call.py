@@ -10,23 +10,27 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.review import Judged
+from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.imagined import DECLINED
 from analyzer.lorry.captains.thinker import goal_of
 from analyzer.lorry.edition import played_by
-from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.at_turn import NO_PAIR, AtTurn, Effect, Score, SoFar
 from analyzer.lorry.position.effects import scores_later
 from analyzer.lorry.position.experiment import plan_position
-from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decision
+from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decision, turn_flaws
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.position.schema import seat_of
+from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.call import goal_for, priced
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Candidate, Moment
-from analyzer.lorry.questions.review.answer import Judged, Review, Step
+from analyzer.lorry.questions.review.answer import Review
 from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Taken
+from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tracks import TRACKS, TYPES
 from analyzer.lorry.turn.draft import picking_order
 from analyzer.lorry.turn.round import TURNS_ALONE
@@ -189,29 +193,37 @@ class Reviewer:
 def decisions(taken: Taken) -> Iterator[tuple[Position, Effect]]:
     """Each moment of a turn at which something may have been open, and what was chosen then: a draw, or a fill."""
     at_turn = AtTurn(taken.trader, taken.dice)
-    drawn, then = taken.steps[0], taken.draw.then[: len(taken.steps) - 1]
-    yield taken.before.with_turn(at_turn), Effect(taken.draw.die, taken.draw.box, taken.draw.ends, drawn.scored)
-    if taken.draw.box is None:
+    draw, then = taken.draw, [one for one in taken.draw.then[: len(taken.steps) - 1] if one != ThenFields()]
+    scored = _scored(draw.score, taken.steps[0])
+    yield taken.before.with_turn(at_turn), Effect(draw.die, draw.box, draw.ends, scored)
+    if draw.box is None:
         return
-    so_far = SoFar(taken.draw.die, taken.draw.box, taken.draw.ends, drawn.scored)
-    for effect, step in zip(then, taken.steps[1:], strict=True):
+    so_far = SoFar(draw.die, draw.box, draw.ends, scored)
+    for effect, step in zip(then, taken.steps[1:], strict=False):
         rolled = (Effect(shows=effect.shows),) if effect.shows is not None else ()
         begun = replace(so_far, then=(*so_far.then, *rolled))
-        done = Effect(effect.shows, effect.box, effect.ends, step.scored, effect.fill)
+        done = Effect(effect.shows, effect.box, effect.ends, _scored(effect.score, step), effect.fill)
         yield taken.before.with_turn(replace(at_turn, so_far=begun)), replace(done, shows=None)
         so_far = replace(so_far, then=(*so_far.then, done))
     if not then or then[-1].box is not None:
         yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING
-    if then:
-        yield from _late_pairs(taken.before, at_turn, so_far)
+    yield from _late_pairs(taken.before, at_turn, so_far)
+
+
+def _scored(said: Score, step: RefereeStep) -> Score:
+    """Which pair a step scored; that it was left unscored, where the record says so."""
+    return NO_PAIR if said == NO_PAIR else step.scored
 
 
 def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tuple[Position, Effect]]:
     """With `special_first` which pairs were scored once all boxes had taken effect, of the last track first.
 
-    done: all that was done in the turn. A position says of a box that it has taken effect by what was drawn or filled,
-    so pairs with an extra track that was left are not judged.
+    done: all that was done in the turn.
     """
+    if before.table.board.switches.special_order == "score_first":
+        return
+    left = replace(done, then=(*done.then, NOTHING))
+    done = done if turn_flaws(before.with_turn(replace(at_turn, so_far=left))) else left
     tracks: list[SoFar | Effect] = [done, *done.then]
     for number, track in reversed([*enumerate(tracks)]):
         if track.box is None or not scores_later(before.table, track.box, is_extra=number > 0):
@@ -230,7 +242,7 @@ def _candidate(moment: Moment, choice: Effect) -> Candidate:
     where = choice.fill or choice.box
     track = TRACKS.index(str(choice.ends)) if choice.box else -1
     cell = space.cell(where) if where else -1
-    pair = pairs.index(choice.score) if choice.score else -1
+    pair = DECLINED if choice.score == NO_PAIR else pairs.index(choice.score) if choice.score else -1
     kind = TYPES.index(choice.shows) if choice.shows and not choice.box else -1
     every = moment.candidates()
     return next(

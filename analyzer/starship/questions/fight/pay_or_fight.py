@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Part, Row, Table
-from analyzer.answers.edition import own_edition_note
+from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
@@ -89,8 +89,7 @@ class PayOrFight(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        own = OwnEdition.KNOWN.get(self.edition)
-        of_edition = [] if own is None else [own_edition_note(own)]
+        of_edition = own_edition_notes(OwnEdition, self.edition)
         if self.shares:
             return [
                 "Believed counts the pirates that may lie in this sector, by all that the position says.",

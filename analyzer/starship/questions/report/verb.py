@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.option_records import Only
-from analyzer.files.places import check_file
+from analyzer.cli.story import check_page
 from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
 
 Out = Annotated[
-    Path, typer.Option("-o", "--out", help="Write the page to this file.", metavar="PAGE.html", show_default=False)
+    Path,
+    typer.Option("-o", "--out", help="Write the page here (.html).", metavar="FILE", show_default=False),
 ]
 Games = Annotated[int, typer.Option(help="Number of games of each ship. Single turns are played ten times as often.")]
 
@@ -26,7 +27,7 @@ def report(
     table: TableOptions,
 ) -> None:
     """Write up ships as a page: what each is, what a turn brings, how they do to the end of the game."""
-    check_file(out, f"--out {out}")
+    check_page(out)
     from analyzer.errors import whole_number
     from analyzer.present.page import write
     from analyzer.starship.questions.report.ships_page import ships_page

@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from analyzer.answers.description import COUNT, WORD, Column
-from analyzer.answers.edition import own_edition_note
+from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.goal import Goal
-from analyzer.answers.review import Judged as AnyJudged
 from analyzer.answers.review import Review as AnyReview
-from analyzer.answers.review import ReviewStep
 from analyzer.starship.edition import OwnEdition
-from analyzer.starship.position.position import Position
-from analyzer.starship.questions.advise.answer import GOALS, TRIAL, Advice
-
-
-@dataclass(frozen=True, kw_only=True)
-class Judged(AnyJudged):
-    """A decision; advice: all options as they were then; step: the number of the step of the record, from 1."""
-
-    advice: Advice
-    step: int
-
-
-@dataclass(frozen=True)
-class Step(ReviewStep):
-    """A step of a game; position: what the player knew at the decision, or at the end."""
-
-    position: Position | None = None
+from analyzer.starship.questions.advise.answer import GOALS, TRIAL
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +23,6 @@ class Review(AnyReview):
     PLACES: ClassVar = (Column("turn", "turn", COUNT), Column("where", "at", WORD))
     PAGE: ClassVar = "analyzer.starship.questions.review.page:page"
 
-    steps: tuple[Step, ...] = field(default=())
     other: str = "sensible"
 
     @property
@@ -52,8 +33,8 @@ class Review(AnyReview):
     @property
     def edition(self) -> str:
         """By whose tables the record is read."""
-        assert self.steps[0].position is not None
-        return self.steps[0].position.edition
+        edition: str = self.steps[0].position.edition
+        return edition
 
     def chance(self) -> str:
         """What luck is made of."""
@@ -62,6 +43,5 @@ class Review(AnyReview):
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
-        own = OwnEdition.KNOWN.get(self.edition)
-        of_edition = [] if own is None else [own_edition_note(own)]
-        return [f"After it {self.captain} {after}, also in the rest of the turn.", *of_edition]
+        plays_on = f"After it {self.captain} {after}, also in the rest of the turn."
+        return [plays_on, *own_edition_notes(OwnEdition, self.edition)]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from analyzer.answers.goal import check_goal
+from analyzer.answers.review import Judged
+from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.start import AUTO, Processes, checked_processes
 from analyzer.montecarlo.workers import in_order_as_pays
@@ -19,7 +21,7 @@ from analyzer.starship.edition import of_its_edition
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise.answer import GOALS, where
 from analyzer.starship.questions.advise.call import Contest, run_together
-from analyzer.starship.questions.review.answer import Judged, Review, Step
+from analyzer.starship.questions.review.answer import Review
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.replay import RecordLike
@@ -180,9 +182,9 @@ class Reviewer:
         """A decision, and the result expected after it."""
         (position, open_, chosen), rollouts = made.decided, contest.rollouts
         advice = contest.advice(self.many)
-        place = {"turn": position.turn, "where": where(position)}
+        place = {"turn": position.turn, "where": where(position), "step": made.step}
         cost = rollouts.cost(chosen)
-        decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice, step=made.step)
+        decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice)
         heading = f"Turn {position.turn}: {place['where']}"
         return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.review import Quick, ReviewPage, tell_review, trials_of
-from analyzer.cli.story import check_page
+from analyzer.cli.story import RecordFile, StoryOptions
 from analyzer.montecarlo.start import read_processes
 from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
 
-RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
 Player = Annotated[
     str | None,
     typer.Option(help="Whose decisions: moon or sun.", show_default="whose turn is first"),
@@ -34,23 +31,21 @@ def review(
         Trials(500, "games"),
         Says(flights="Play at most this many games after each option."),
     ],
-    quick: Quick = False,
-    page: ReviewPage = None,
+    to: Annotated[StoryOptions, Only("page", "quick")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Judge every decision of a player in a record against all other options, and show what luck did.
 
     E.g. analyzer starship review ships/starship/example-record.yaml --quick -o review.html
     """
-    output.check()
-    check_page(page)
+    to.check(output)
     from analyzer.starship.questions.review.call import review as ask
     from analyzer.starship.questions.review.call import usual_games
 
-    how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
-    with amount.progress(0) as done:
-        most = amount.amount().most()
-        usual = most if amount.flights is not None else usual_games(players.captain, players.other)
-        games, workers = trials_of(usual, quick=quick), read_processes(amount.workers)
-        answer = ask(record, games, table.seed, player=player, workers=workers, progress=done, **how)
-    tell_review(answer, page, output)
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    how |= {"player": player, "goal": goal, "workers": read_processes(amount.workers)}
+    answer = to.judged(
+        lambda games, watch: ask(record, games, table.seed, progress=watch, **how),
+        amount, usual_games(players.captain, players.other),
+    )  # fmt: skip
+    to.tell([answer], output)

@@ -9,32 +9,11 @@ from typing import ClassVar
 from analyzer.answers.advice import options_table
 from analyzer.answers.description import COUNT, Column, Table
 from analyzer.answers.goal import Goal
-from analyzer.answers.review import Judged as AnyJudged
+from analyzer.answers.review import Judged
 from analyzer.answers.review import Review as AnyReview
-from analyzer.answers.review import ReviewStep
-from analyzer.trucker.position.position import Position
-from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, Advice, thinking_notes
+from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, thinking_notes
 from analyzer.trucker.records.flight_record import Record
 from analyzer.trucker.sayings.thinker_gain import thinker_note
-
-
-@dataclass(frozen=True, kw_only=True)
-class Judged(AnyJudged):
-    """A decision at a card; advice: all options as they were then."""
-
-    advice: Advice
-
-    @property
-    def card(self) -> int:
-        """The card, by number."""
-        return int(self.place["card"])
-
-
-@dataclass(frozen=True)
-class Step(ReviewStep):
-    """A step of a flight; position: the ships as they are behind the card, or as they were at the decision."""
-
-    position: Position | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,7 +26,6 @@ class Review(AnyReview):
     PAGE: ClassVar = "analyzer.trucker.questions.review.page:page"
 
     record: Record
-    steps: tuple[Step, ...]
     refused: tuple[tuple[int, str], ...] = ()
     """Cards of the record that the rules refuse, by number, each with the reason: they are left out."""
 
@@ -60,7 +38,7 @@ class Review(AnyReview):
         """What luck is made of."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
-    def options_of(self, decision: AnyJudged) -> Table:
+    def options_of(self, decision: Judged) -> Table:
         """The options of a decision; alone nobody is the richest."""
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)

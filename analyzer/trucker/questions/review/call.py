@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from analyzer.answers.goal import check_goal
-from analyzer.answers.review import BEST
+from analyzer.answers.review import BEST, Judged
+from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
 from analyzer.montecarlo.start import AUTO, Processes, checked_processes
 from analyzer.montecarlo.workers import in_order_as_pays
@@ -23,7 +24,7 @@ from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS
 from analyzer.trucker.questions.advise.call import Contest
-from analyzer.trucker.questions.review.answer import Judged, Review, Step
+from analyzer.trucker.questions.review.answer import Review
 from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import RecordedCard, load_record
 from analyzer.trucker.records.replay import RecordLike
