@@ -14,7 +14,7 @@ from tests.conftest import ALL
 from tests.starship.shipyard import FIGHTER
 
 GAMES = {
-    "sensible": ((*range(3), *((3, 4, 11, 14) if ALL else ())), ("sensible", "sensible"), {}),
+    "sensible": ((0, 11, 14, *(range(1, 5) if ALL else ())), ("sensible", "sensible"), {}),
     "fighters": (range(6, 10 if ALL else 8), (FIGHTER, FIGHTER), {}),
     "cautious": (range(10, 13 if ALL else 12), ("cautious", "settler"), {"reserve_face_down": "yes"}),
     "passengers": (range(13, 15 if ALL else 14), ("passenger-fights", "passenger-pays"), {"pirate_reward": "astro"}),
