@@ -88,3 +88,15 @@ def test_a_pipe_that_is_closed_ends_the_command_as_it_ends_others(args: tuple[st
     assert running.stderr.read() == b""
     running.stderr.close()
     assert running.wait(30) == 141
+
+
+def test_a_place_for_figures_is_tried_before_a_ship_is_drawn(command: Callable[..., Said], own: Path) -> None:
+    said = command("inspect", "ship.yaml", "--plot", "cards.csv")
+    assert (said.code, said.out) == (2, "")
+    assert "--plot cards.csv: is a file: name a directory" in said.told
+
+
+def test_what_can_be_plotted_is_said_of_a_file_that_cannot(command: Callable[..., Said], own: Path) -> None:
+    said = command("plot", "ship.yaml")
+    assert (said.code, said.out) == (2, "")
+    assert all(word in said.told for word in ("--save", ".csv", ".parquet", ".json"))
