@@ -55,13 +55,33 @@ def main() -> None:
     except AnalyzerError as error:
         _refuse(error.lines)
     except BrokenPipeError:
-        be_silent()
-        sys.exit(1)
+        _end_as_piped()
+    except SystemExit as left:
+        if left.code == 1 and _is_of_closed_pipe(left):
+            _end_as_piped()
+        raise
     except OSError as error:
         be_silent()
         _refuse([f"{visible(str(error.filename or 'standard output'))}: cannot be used: {error.strerror or error}"])
     finally:
         interrupts.ignore_from_now_on()
+
+
+PIPE_CLOSED = 141
+"""128 + SIGPIPE: how a shell sees other programs end whose reader has gone, as `head` does when it has its lines."""
+
+
+def _end_as_piped() -> NoReturn:
+    be_silent()
+    sys.exit(PIPE_CLOSED)
+
+
+def _is_of_closed_pipe(left: BaseException) -> bool:
+    """Whether it comes of writing to a pipe that nobody reads: typer and rich make a plain exit 1 of that."""
+    cause: BaseException | None = left
+    while cause is not None and not isinstance(cause, BrokenPipeError):
+        cause = cause.__context__
+    return cause is not None
 
 
 def _refuse(faults: Iterable[str]) -> NoReturn:

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.option_records import Without
 from analyzer.cli.options import OutputOptions
-from analyzer.files.places import check_file
+from analyzer.cli.story import check_page
 from analyzer.present.view import described
 
 Page = Annotated[
@@ -28,7 +28,7 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
     """Show the metrics of the first game; the page that is written lists those of all."""
     output.check()
     if out is not None:
-        check_file(out, f"--out {out}")
+        check_page(out, endings=(".md",))
     from analyzer.world import glossary
 
     def write() -> str:

@@ -14,7 +14,11 @@ from typer.models import OptionInfo
 
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.watch import be_quiet
+from analyzer.files.apart import keep_apart
 from analyzer.files.made import with_seed
+
+OUT = ("--out", "--output")
+"""Two spellings of one option: verbs take both, and help shows one."""
 
 
 class Mark:
@@ -152,13 +156,15 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     marks = [mark for part in parts.values() for mark in part.marks]
-    command.other_names = {name: own for mark in marks for name, own in mark.other_names().items()}  # type: ignore[attr-defined]
+    others = {name: own for mark in marks for name, own in mark.other_names().items()}
+    command.other_names = others | _spelt_otherwise(parameters)  # type: ignore[attr-defined]
     command.several_words = _several(parameters)  # type: ignore[attr-defined]
     return command
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
     """The verb, after what comes before; what that puts in force ends with it."""
+    keep_apart()
     if before is not None:
         before()
     verb()
@@ -172,6 +178,13 @@ def _part(hint: Any) -> _Part | None:
 
 def _is_option(hint: Any) -> bool:
     return any(isinstance(extra, OptionInfo) for extra in get_args(hint))
+
+
+def _spelt_otherwise(parameters: list[inspect.Parameter]) -> dict[str, str]:
+    """`--output` where the option is `--out`, and the other way round."""
+    options = (extra for one in parameters for extra in get_args(one.annotation) if isinstance(extra, OptionInfo))
+    names = {name for option in options for name in (option.default, *(option.param_decls or ()))}
+    return {other: own for other, own in (OUT, OUT[::-1]) if own in names and other not in names}
 
 
 def _several(parameters: list[inspect.Parameter]) -> dict[str, Several]:

@@ -19,6 +19,7 @@ from analyzer.cli.option_records import Mark
 from analyzer.cli.option_values import read_precision
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.files.apart import check_output
 from analyzer.files.places import check_file, check_folder
 from analyzer.montecarlo.start import read_processes
 from analyzer.present.export import check_export, export
@@ -355,8 +356,11 @@ def _check_place(place: tuple[str, Path]) -> None:
         check_folder(path, f"{flag} {path}")
     elif flag == "--export":
         check_export(path, flag)
+        check_output(path, f"{flag} {path}", folders=True)
+    elif flag == "--save":
+        check_file(path, f"{flag} {path}", folders=True)  # is read too, to go on from there
     else:
-        check_file(path, f"{flag} {path}", folders=flag != "--out")
+        check_output(path, f"{flag} {path}", folders=flag != "--out")
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:

@@ -115,8 +115,16 @@ def _columns(data: BytesIO, suffix: str) -> int:
 def _saved(path: Path) -> pd.DataFrame:
     """What a save file comes to, with a column for all that was set if its view knows."""
     from analyzer.present.views import view_of
+    from analyzer.runs.lines import MAGIC
     from analyzer.runs.merge import merge
 
+    if path.is_file():
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC.encode():
+                raise AnalyzerError(
+                    f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
+                    "--export or --flights-out wrote (.csv, .parquet or .json)"
+                )
     view = view_of(merge([path]))
     table = view.settings or view.table
     if table is None:

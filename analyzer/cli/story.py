@@ -11,7 +11,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.files.places import check_file
+from analyzer.files.apart import check_ending, check_output, check_yaml
 from analyzer.present.view import described
 from analyzer.runs.watched import Watch
 from analyzer.world import beside
@@ -61,9 +61,19 @@ class StoryOptions:
     record: RecordOut = None
     quick: Quick = False
 
-    def check(self, output: OutputOptions, stories: int = 1) -> None:
-        """Complain now if something cannot be written later, or if a page is to hold several stories."""
-        all_or_faults(lambda each: each(), [output.check, lambda: self._check_page(stories), self._check_record])
+    def check(
+        self, output: OutputOptions, stories: int = 1, load_record: Callable[[Path], object] | None = None
+    ) -> None:
+        """Complain now if something cannot be written later, or if a page is to hold several stories.
+
+        load_record: reads a record of the game; verbs with --record name it.
+        """
+
+        def check_record() -> None:
+            if load_record is not None:
+                check_yaml(self.record, "--record", "record", load_record)
+
+        all_or_faults(lambda each: each(), [output.check, lambda: self._check_page(stories), check_record])
 
     def judged(self, judge: Callable[[int, Watch], Review], amount: AmountOptions, usual: int | None = None) -> Review:
         """The review that `judge` makes with so many trials after each option, while a person may watch.
@@ -86,10 +96,6 @@ class StoryOptions:
         if stories > 1:
             raise AnalyzerError(f"--output {self.page}: a page holds one of them: name one, not {stories}")
         check_page(self.page, "--output", PAGES, "; --export saves tables")
-
-    def _check_record(self) -> None:
-        if self.record is not None:
-            check_file(self.record, f"--record {self.record}")
 
     def _writes(self, answer: Any, story: Recorded | None) -> Iterator[Callable[[], str]]:
         """What writes the page and the record, as far as they were asked for."""
@@ -116,6 +122,5 @@ class StoryOptions:
 
 def check_page(page: Path, option: str = "--out", endings: Sequence[str] = PAGES[:1], more: str = "") -> None:
     """Complain now if no page can be written there later; more: what else to do about another ending."""
-    check_file(page, f"{option} {page}")
-    if page.suffix not in endings:
-        raise AnalyzerError(f"{option} {page}: name a file that ends in {' or '.join(endings)}{more}")
+    check_output(page, f"{option} {page}")
+    check_ending(page, f"{option} {page}", endings, more)

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, Fault, nearest
+from analyzer.files.apart import note_input
 from analyzer.files.places import check_kind
 
 MOST_NAMES = 2_000
@@ -16,12 +17,14 @@ MOST_NAMES = 2_000
 def read_bytes(path: Path, largest: int) -> bytes:
     """All that a file holds; raises OSError where it cannot be read.
 
-    Raises AnalyzerError for directories, pipes, devices and sockets, and for a file of more than `largest` bytes.
+    Raises AnalyzerError for directories, pipes, devices and sockets, for a file of more than `largest` bytes, and for
+    one that the command is to write.
     """
     check_kind(path)
     with open(path, "rb", opener=_open_at_once) as file:
         data = file.read(largest + 1)
         size = max(os.fstat(file.fileno()).st_size, len(data))
+    note_input(path)
     if len(data) > largest:
         limit = f"at most {largest / 1e6:,.0f} MB"
         raise AnalyzerError(Fault(f"{size / 1e6:,.1f} MB is far too large for such a file ({limit})", str(path)))

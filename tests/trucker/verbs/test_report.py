@@ -257,8 +257,8 @@ def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Pa
     ("args", "told"),
     [
         (["-o", "no/such/x.html"], "make it first"),
-        (["-o", "."], "--format"),
-        (["-o", "x.pdf"], "html, md"),
+        (["-o", "."], "is a directory"),
+        (["-o", "x.pdf"], "error: --out x.pdf: name a file that ends in .html or .md"),
         (["-o", "x.html", "--format", "docx"], "html, md"),
         (["-o", "x.html", "--flights", "0"], "flights 0"),
         (["-o", "x.html", "--level", "II"], "board"),

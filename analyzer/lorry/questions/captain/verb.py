@@ -10,6 +10,7 @@ import typer
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
+from analyzer.files.apart import check_yaml
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
 from analyzer.present.view import described
 
@@ -38,10 +39,11 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
-    output.check(out=out)
-    from analyzer.lorry.captains.captainfile import save_captain
+    from analyzer.lorry.captains.captainfile import load_captain, save_captain
     from analyzer.lorry.questions.captain.call import tune_captain
 
+    output.check()
+    check_yaml(out, "--out", "captain", load_captain)
     rivals = () if alone else against or ("steady",)
     with amount.progress(0) as done:
         tuned = tune_captain(

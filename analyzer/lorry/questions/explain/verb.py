@@ -27,7 +27,9 @@ def explain(
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
-    to.check(output)
+    from analyzer.lorry.records.game_record import load_record
+
+    to.check(output, load_record=load_record)
     from analyzer.errors import whole_number
     from analyzer.lorry.questions.explain.call import explain as ask
     from analyzer.lorry.questions.review.call import review as judge

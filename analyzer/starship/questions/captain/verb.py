@@ -11,6 +11,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
+from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, TableOptions
 
@@ -43,11 +44,12 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
-    output.check(out=out)
     from analyzer.montecarlo.start import read_processes
-    from analyzer.starship.captains.captainfile import save_captain
+    from analyzer.starship.captains.captainfile import load_captain, save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
+    output.check()
+    check_yaml(out, "--out", "captain", load_captain)
     with progress(0, called="games") as done:
         tuned = tune_captain(
             ship,

@@ -39,7 +39,9 @@ def explain(
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
-    to.check(output)
+    from analyzer.starship.records.game_record import load_record
+
+    to.check(output, load_record=load_record)
     from analyzer.starship.questions.explain.call import explain as ask
     from analyzer.starship.questions.review.call import review as judge
 

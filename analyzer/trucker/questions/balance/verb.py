@@ -10,9 +10,9 @@ import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.story import check_page
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
-from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.start import read_processes
 from analyzer.trucker.command.options import TripOptions, load_ships
 
@@ -95,8 +95,8 @@ def balance(
     from analyzer.trucker.questions.balance.call import balance as report_on
     from analyzer.trucker.questions.balance.call import work
 
-    if out is not None and out.suffix != ".html":
-        raise AnalyzerError(f"--out {out}: name a file that ends in .html; --export saves tables")
+    if out is not None:
+        check_page(out, more="; --export saves tables")
     layouts, flights = load_ships(named or []), amount.amount().most()
     total = sum(work(one, ships, flights, len(layouts), trip.level) for one in (edition, other) if one is not None)
     with progress(total, fixed=True, called="flights") as watch:

@@ -12,6 +12,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
+from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
@@ -48,10 +49,11 @@ def captain(
     """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
     if players.captain:
         raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
-    output.check(out=out)
-    from analyzer.trucker.captains.captainfile import save_captain
+    from analyzer.trucker.captains.captainfile import load_captain, save_captain
     from analyzer.trucker.questions.captain.call import all_flights, tune_captain
 
+    output.check()
+    check_yaml(out, "--out", "captain", load_captain)
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()

@@ -36,7 +36,9 @@ def explain(
 
     A line with ~ is about a rival; a line with = is the ship as it then is.
     """
-    to.check(output)
+    from analyzer.trucker.records.flight_record import load_record
+
+    to.check(output, load_record=load_record)
     whole_number(flight, "--flight", 0)
     from analyzer.trucker.questions.explain.call import explain as ask
     from analyzer.trucker.questions.review.call import review as judge

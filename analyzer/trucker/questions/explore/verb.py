@@ -12,6 +12,7 @@ from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
+from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_folder
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
@@ -87,7 +88,7 @@ def explore(
     """
     output.check(amount)
     if out is not None:
-        check_folder(out, f"--out {out}")
+        _check_folder(out, Path(begin))
     from analyzer.trucker.questions.explore.call import beginning
     from analyzer.trucker.questions.explore.call import explore as map_ships
     from analyzer.trucker.workshop.axes import USUAL
@@ -119,6 +120,13 @@ def _start(begin: str, edition: str | None) -> Layout | str:
     if named.suffix in SHIP_FILES or named.exists():
         return load_ships([named], edition)[0]
     return begin if edition is None else f"{edition}-{begin}"
+
+
+def _check_folder(out: Path, begin: Path) -> None:
+    """Complain if no ships can be written in that folder, or if the first ship lies there and might be replaced."""
+    check_folder(out, f"--out {out}")
+    if begin.is_file() and begin.resolve().parent == out.resolve():
+        raise AnalyzerError(f"--out {out}: {begin} lies in it: name another folder, so that it is not overwritten")
 
 
 def _write_ships(chart: ShipChart, folder: Path) -> str:

@@ -11,6 +11,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
+from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
@@ -80,8 +81,9 @@ def improve(
 
     Say what may be changed: --rearrange, --change K, both, or --free. Ctrl-C ends the search and shows the best so far.
     """
-    output.check(amount, out=out)
     from analyzer.trucker.questions.improve.call import improve as look_for_better
+
+    _check(amount, output, out)
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
     with searching() as heard:
@@ -103,6 +105,14 @@ def improve(
 
     writes = [] if out is None else [partial(_write_ship, better, out)]
     tell_search(better, described([better]), output, *writes, save=amount.save)
+
+
+def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
+    """Complain now if something cannot be written later."""
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    output.check(amount, out=out)
+    check_yaml(out, "--out", "ship", load_ship)
 
 
 def _write_ship(better: Improved, file: Path) -> str:

@@ -47,6 +47,7 @@ def inspect(
     from analyzer.trucker.questions.inspect.call import inspect as inspect_one
     from analyzer.trucker.questions.inspect.position import InspectedPosition
 
+    output.check()
     loaded = all_or_faults(partial(load_ship_or_position, edition=trip.edition), ships)
     dice.only_for([one for one in loaded if not isinstance(one, Position)])
     fleets = dice.conditions() | {"tables": dice.own_tables()}

@@ -9,10 +9,11 @@ import typer
 
 from analyzer.cli.option_records import Only, Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.story import PAGES
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.places import check_file
+from analyzer.files.apart import check_ending, check_output
 from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
@@ -58,13 +59,10 @@ def report(
     amount: Amount,
 ) -> None:
     """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
-    from analyzer.trucker.questions.report.balance import FORMATS, passes
+    from analyzer.trucker.questions.report.balance import passes
     from analyzer.trucker.questions.report.balance import report as write_up
 
-    form = form or out.suffix.removeprefix(".")
-    if form not in FORMATS:
-        raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
-    check_file(out, f"--out {out}")
+    form = _form(out, form)
     layouts = load_in_editions(ships, edition)
     conditions = conditions_of(layouts, in_one(trip, edition), deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.run_by()
@@ -84,3 +82,16 @@ def report(
         return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
 
     OutputOptions().tell(View(lambda: None, show), write)
+
+
+def _form(out: Path, form: str | None) -> str:
+    """The format of the page; raises AnalyzerError where it cannot be written, or would replace another file."""
+    from analyzer.trucker.questions.report.balance import FORMATS
+
+    check_output(out, f"--out {out}")
+    if form is None or out.exists():
+        check_ending(out, f"--out {out}", PAGES)
+    form = form or out.suffix.removeprefix(".")
+    if form not in FORMATS:
+        raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
+    return form
