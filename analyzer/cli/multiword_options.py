@@ -37,9 +37,9 @@ class WordsCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Show its help, in which words in brackets, as `[a, b]`, are no markup."""
         load_help()
-        shown = copy(self)
-        shown.help = (self.help or "").replace("[", r"\[")
-        super(WordsCommand, shown).format_help(ctx, formatter)
+        escaped = copy(self)
+        escaped.help = (self.help or "").replace("[", r"\[")
+        super(WordsCommand, escaped).format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""
