@@ -17,6 +17,7 @@ from analyzer.answers.comparison_tables import (
     editions_of,
     ranking_table,
     sorts_table,
+    who_in_words,
 )
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
@@ -284,9 +285,8 @@ class Comparison(Described, Collection):
     def heading(self) -> str:
         """Who is compared, where and how long."""
         first = self.experiments[0]
-        trials, subjects = first.TRIAL[1], first.SUBJECT[1]
-        who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
-        stretches = in_words(self.stretches, trials)
+        who = who_in_words(self.names, self.experiments)
+        stretches = in_words(self.stretches, first.TRIAL[1])
         many = some_trials(self.trials, first.TRIAL)
         return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}{self.metrics.judged}"
 

@@ -103,6 +103,16 @@ def editions_of(experiments: Sequence[Experiment]) -> list[str]:
     return editions if len(set(editions)) > 1 else []
 
 
+def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str:
+    """Two by name, else how many are compared; one by other rules, or under another captain, is a variant."""
+    if len(names) == 2:
+        return " and ".join(names)
+    one, several = experiments[0].SUBJECT
+    many = len({experiment.subjects[0].name for experiment in experiments})
+    who = f"{many} {one if many == 1 else several}"
+    return who if many == len(names) else f"{who} in {len(names)} variants"
+
+
 def ranking_table(compared: Compared) -> Table:
     """A row a subject, the best first."""
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]

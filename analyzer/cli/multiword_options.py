@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +35,11 @@ class WordsCommand(TyperCommand):
     """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`, and options by their other names."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Show its help."""
+        """Show its help, in which words in brackets, as `[a, b]`, are no markup."""
         load_help()
-        super().format_help(ctx, formatter)
+        escaped = copy(self)
+        escaped.help = (self.help or "").replace("[", r"\[")
+        super(WordsCommand, escaped).format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""

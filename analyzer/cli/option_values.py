@@ -13,8 +13,10 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
         return None
     precision = {}
     for text in texts:
-        metric, _, number = text.rpartition("=")
+        metric, sign, number = text.rpartition("=")
         try:
+            if sign and not metric.strip():
+                raise ValueError
             precision[metric.strip() or score] = float(number)
         except ValueError:
             cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"

@@ -35,6 +35,8 @@ MANY = 1_000_000
 """From here on counts are written in millions."""
 MINUTES = 120
 """From so many seconds on times are written in minutes, from so many minutes on in hours."""
+DAYS, YEAR = 3, 365
+"""From so many days on times are written in days, from so many on in years."""
 _is_quiet = ContextVar("is_quiet", default=False)
 
 
@@ -116,7 +118,12 @@ def about(seconds: float) -> str:
     if seconds < MINUTES:
         return f"about {max(1, round(seconds))} s"
     minutes = seconds / 60
-    return f"about {minutes:.0f} min" if minutes < MINUTES else f"about {minutes / 60:.1f} h"
+    if minutes < MINUTES:
+        return f"about {minutes:.0f} min"
+    days = minutes / 60 / 24
+    if days < DAYS:
+        return f"about {minutes / 60:.1f} h"
+    return f"about {days:,.0f} days" if days < YEAR else f"about {days / YEAR:,.0f} years"
 
 
 def clock(seconds: float) -> str:
@@ -128,7 +135,9 @@ def clock(seconds: float) -> str:
 
 def count(number: int) -> str:
     """A number of trials, in millions where there are many."""
-    return f"{number:,}" if number < MANY else f"{number / MANY:.3g}M"
+    if number < MANY:
+        return f"{number:,}"
+    return f"{number / MANY:.3g}M" if number < MANY * 999.5 else f"{number / MANY:,.0f}M"
 
 
 class Line:

@@ -29,6 +29,11 @@ FIELDS = 20
 """No file that people write has more of them."""
 DEEPEST = 100
 """Brackets within brackets."""
+CURES = {
+    r"'\t'": "indent with spaces, not tabs",
+    "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",
+}
+"""By words of a fault of YAML what to do."""
 
 
 def read_text(path: Path) -> str:
@@ -122,12 +127,17 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
         raise AnalyzerError(in_file(flaws, data, where)) from None
 
 
-def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str) -> None:
-    """A file with several fields, none of which such a file has but a name, is one of another kind: say so once."""
+def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
+    """A file with several fields, none of which such a file has but a name, is one of another kind: say so once.
+
+    known_as: what it is by its fields, and what reads it, "" if nobody knows.
+    """
     kind, common = " ".join(re.findall("[A-Z][a-z]*", schema.__name__)).lower(), {"name", "notes", "game"}
     unknown = [name for name in values if name not in schema.model_fields]
     if kind.endswith(" file") and 1 < len(unknown) <= FIELDS and not ({*values} & {*schema.model_fields} - common):
         fields = ", ".join(name for name in schema.model_fields if name not in common)
+        if known_as:
+            raise AnalyzerError(Fault(f"is {known_as}", where))
         raise AnalyzerError(Fault(f"is not a {kind}, which has the fields {fields}: name another file", where))
 
 
@@ -225,4 +235,5 @@ def _yaml_fault(error: Any, text: str, where: str) -> Fault:
     number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
     problem = str(getattr(error, "problem", None) or error).splitlines()[0]
     problem = problem.replace("'<stream end>'", "the end of the file")
-    return Fault(f"not YAML: {problem}", where, number + 1)
+    cure = next((f": {cure}" for words, cure in CURES.items() if words in problem), "")
+    return Fault(f"not YAML: {problem}{cure}", where, number + 1)

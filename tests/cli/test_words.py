@@ -63,3 +63,7 @@ def test_differences_of_chances_are_points(command, verb):
     arrived = next(line for line in said.out.splitlines() if line.split()[:1] == ["arrived"])
     assert " points " in arrived
     assert arrived.split(" points ")[0].count("%") == 2
+
+
+def test_brackets_in_help_are_no_markup(command):
+    assert "ships: [ships/2007/II/*.yaml]; captains: [sensible, bold];" in command("sweep", "--help").out

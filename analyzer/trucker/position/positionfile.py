@@ -81,6 +81,17 @@ def parse_position(text: str, where: str = "position") -> Position:
     return position_of(data, where)
 
 
+def refuse_record(source: object) -> None:
+    """Raises AnalyzerError for a record with cards, in a file or as its fields: its position is only its beginning."""
+    if not isinstance(source, str | Path | Mapping):
+        return
+    where = "record" if isinstance(source, Mapping) else str(source)
+    data = source if isinstance(source, Mapping) else parse_mapping(with_blanks(read_text(Path(source))), where)
+    if data.get("cards"):
+        cure = f"is a record, with its cards: judge its decisions with `analyzer review {where}`"
+        raise AnalyzerError(Fault(cure, where))
+
+
 def is_position(data: Mapping[str, Any]) -> bool:
     """Whether a file's mapping is a position (or a record), not a ship."""
     return any(name in data for name in ONLY_IN_POSITIONS)

@@ -25,8 +25,16 @@ from analyzer.trucker.tables.folder import named_edition, seen_from
 from analyzer.world import refuse_other_world
 
 SideName = Literal["front", "right", "rear", "left"]
-NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) in (int, float) else value)]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
+OTHER_KINDS = {
+    "cards": "a record: try `analyzer replay {0}` or `analyzer review {0}`",
+    "ships": "a plan: try `analyzer sweep {0}`",
+    "ship": "a position: try `analyzer fly --from {0}`",
+    "piles": "a forecast: name it with --forecast",
+    "dread": "a captain: name it with --captain",
+}
+"""By a field that ship files do not have what a file with it is, and what reads it."""
 
 
 class ComponentEntry(BaseModel):
@@ -106,7 +114,8 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     layout, flaws = _judged_further(judged, data, where)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if layout is None or faults:
-        refuse_other_kind(ShipFile, plain(data), where)
+        known_as = next((text.format(where) for field, text in OTHER_KINDS.items() if field in data), "")
+        refuse_other_kind(ShipFile, plain(data), where, known_as)
         raise AnalyzerError(faults)
     return layout
 

@@ -606,7 +606,8 @@ def test_every_fault_of_a_position_is_told_with_its_line(text, expected, tmp_pat
     assert faults(lorry.load_position, "wrong.yaml") == [f"wrong.yaml, line {fault}" for fault in expected]
 
 
-def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path):
+def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where no other file has a name near to it
     (tmp_path / "wrong.yaml").write_text("galaxy: none.yaml\nwrap: both\nfuel: 3\n", encoding="utf-8")
     told = faults(lorry.load_position, tmp_path / "wrong.yaml")
     assert [fault.rpartition("/")[2] for fault in told] == [

@@ -27,6 +27,12 @@ def test_nobody_asks_for_five_before_the_second_stack(command, entered):
     assert "give --entered 8 or more, or another demand" in " ".join(refused.told.split())
 
 
+@pytest.mark.parametrize(("typed", "read"), [("nan", "nan"), ("1e400", "inf")])
+def test_a_victory_is_worth_a_finite_number(command, typed, read):
+    refused = command("starship", "fight", "--gain", typed)
+    assert (refused.code, refused.err) == (2, f"error: --gain {read}: give a finite number of Astro\n")
+
+
 def test_the_eighth_card_may_be_one():
     assert starship.pay_or_fight(2, 5, 8).believed == {4: Fraction(1, 2), 5: Fraction(1, 2)}
 

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Said
+from tests.places import ROOT
 from tests.trucker.files.broken_ships import CABIN, HEAD, LISTED, MILE
+
+OF_2007 = ROOT / "ships" / "2007"
 
 Command = Callable[..., Said]
 CANNON = "{square: [6, 7], kind: single_cannon, connectors: [0, 0, 1, 0], facing: front}"
@@ -99,3 +102,41 @@ def test_the_entries_above_are_right_but_for_one_word(command: Command, tmp_path
     (tmp_path / "mine.yaml").write_text(CAPTAIN)
     assert command("inspect", "ship.yaml").code == 0
     assert command("fly", MILE, "--captain", "mine.yaml", "--flights", "10").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "cure"),
+    [
+        ("at-the-table", "is a position: try `analyzer fly --from {}`"),
+        ("example-record", "is a record: try `analyzer replay {0}` or `analyzer review {0}`"),
+        ("plan-II", "is a plan: try `analyzer sweep {}`"),
+        ("forecast-II", "is a forecast: name it with --forecast"),
+    ],
+)
+def test_a_file_of_another_kind_is_told_with_what_reads_it(command, name, cure):
+    path = OF_2007 / f"{name}.yaml"
+    assert command("fly", str(path)).err == f"error: {path}: {cure.format(path)}\n"
+
+
+def test_advice_is_not_about_records(command):
+    refused = command("advise", str(OF_2007 / "example-record.yaml"))
+    assert (refused.code, "is a record, with its cards: judge its decisions with `analyzer review" in refused.err) == (
+        2,
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "cure"),
+    [
+        ("name: x\n\tedition: 2007\n", "indent with spaces, not tabs"),
+        ("name: x\nedition: 2007: 3\n", "write one `field: value` a line, and text with a colon in quotes"),
+        ("name: x\nedition: 2007.5\n", "no edition '2007.5': did you mean 2007? Use one of 2007, 2021"),
+    ],
+)
+def test_what_is_no_yaml_and_no_edition_is_told_with_a_cure(command, tmp_path, text, cure):
+    path = tmp_path / "ship.yaml"
+    path.write_text(text, encoding="utf-8")
+    refused = command("inspect", str(path))
+    assert refused.code == 2
+    assert f"{cure}\n" in refused.err

@@ -361,30 +361,32 @@ def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, m
     ship = analyzer.load_ship(MILE)
     found = analyzer.tune_captain(ship, flights=150, seed=3, rivals="alone")
     earned = {
-        name: analyzer.fly([ship], flights=150, seed=3, captain=name, rivals="alone").ships[0].credits.mean
+        name: analyzer.fly([ship], flights=750, seed=4, captain=name, rivals="alone").ships[0].credits.mean
         for name in tuning.NAMED
     }
-    best = max(earned, key=lambda name: earned[name])
-    assert found.named == best == found.as_dict()["named"]
-    assert found.heading().startswith(f"First Mile: use {best}: ")
+    assert max(earned.values()) > earned["sensible"]  # by chance: the intervals of all differences hold 0
+    assert found.named == "sensible" == found.as_dict()["named"]
+    assert found.heading().startswith("First Mile: keep sensible: nothing that was tried is clearly better, alone")
     assert not any("came out alike" in note and "tuned" in note for note in found.notes())
     said = command("captain", MILE, "--flights", "150", "--seed", "3", "--alone")
-    assert f"To use {best}, fly with --captain {best}." in " ".join(said.out.split())
+    assert "To use sensible, fly with --captain sensible." in " ".join(said.out.split())
 
 
 def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     """The named captains themselves under another name: no gain over the best of them."""
     ship = analyzer.load_ship(HAULER)
     flown = {name: replace(plan([ship]), captains=(tuning.named_captain(name),)) for name in tuning.NAMED}
-    best = max(flown, key=lambda name: flown[name].fly(0, 400).credits[0].mean())
-    confirmed = analyzer.compare_experiments({tuning.TUNED: flown[best], **flown}, 400)
+    confirmed = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **flown}, 400)
     sensible = tuning.named_captain("sensible")
-    step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, best))
-    found = tuning.TunedCaptain(tuning.named_captain(best), sensible, 20, (step,), confirmed, ship=ship)
-    assert found.named == best
-    assert f"use {best}: the prices found are not clearly better" in found.heading()
-    worse = analyzer.compare_experiments(
-        {tuning.TUNED: flown[best], **dict.fromkeys(tuning.NAMED, flown["miser"])}, 400
-    )
-    surely = replace(found, confirmed=worse)
-    assert (surely.named is None) == (worse.difference(tuning.TUNED, "miser").low > 0)
+    step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, "bold"))
+    found = tuning.TunedCaptain(sensible, sensible, 20, (step,), confirmed, ship=ship)
+    assert found.named == "sensible"
+    assert "keep sensible: nothing that was tried is clearly better" in found.heading()
+    miser = dict.fromkeys(tuning.NAMED, flown["miser"])
+    worse = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser}, 400)
+    assert worse.difference(tuning.TUNED, "miser").low > 0
+    assert replace(found, confirmed=worse).named is None
+    as_good = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser, "bold": flown["sensible"]}, 400)
+    bold = replace(found, confirmed=as_good)
+    assert bold.named == "bold"
+    assert "use bold: the prices found are not clearly better; +" in bold.heading()

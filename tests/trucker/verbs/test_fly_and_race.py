@@ -495,3 +495,8 @@ def test_repair_is_noted(analyze, verb):
     told = facts(analyze(verb, *args, "--json"))
     assert told[0]["ships"][0]["removed"] == [list(square) for square in removed]
     assert min(map(int, told[0]["ships"][0]["counts"]["components_lost"])) >= len(removed)
+
+
+def test_fly_needs_a_ship_or_a_position(command):
+    refused = command("fly", "--flights", "4")
+    assert (refused.code, refused.err) == (2, "error: name a ship file, or a position with --from\n")

@@ -16,6 +16,7 @@ from analyzer.trucker.position.counted import exact_means
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.planning import CaptainLike, PositionLike, plan_position
+from analyzer.trucker.position.positionfile import refuse_record
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS, Advice, Option, in_words
 
@@ -37,7 +38,8 @@ def advise(
     flights: of each at most; if None 4,000, or 100 where the captain thinks; captain: who decides for your ship from
     then on (rivals fly under "sensible"); goal: credits, arrived, richest or first, by which options are ranked. The
     open decision is the first one that the position does not say: of the card at hand, or before a card is revealed
-    whether to give up. Raises AnalyzerError where nothing is open, and with every fault of the position.
+    whether to give up. Raises AnalyzerError where nothing is open, for a record with cards, which `review` judges, and
+    with every fault of the position.
 
     >>> import analyzer
     >>> analyzer.advise("ships/2007/which-planet.yaml", 200).what
@@ -47,6 +49,7 @@ def advise(
     usual = OF_THINKERS if own.thinks else FLIGHTS
     many = whole_number(usual if flights is None else flights, "flights", 2)
     check_goal(goal, GOALS)
+    refuse_record(position)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
     contest.rollouts.run(many, progress)

@@ -31,6 +31,7 @@ SMALLEST = 50
 OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets have a use for."""
 AS_BEFORE = "as before"
+SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 MEANS = {
     "day": "credits that a flight day is worth to the captain; so also for the other prices",
@@ -59,11 +60,19 @@ class TunedCaptain(tuning.TunedCaptain):
 
     @property
     def named(self) -> str | None:
-        """The named captain to use: the start where no change gained, or one who does as well on fresh dice."""
-        if not self.steps:
-            return str(self.start.name)
-        best = max(NAMED, key=lambda name: self.confirmed.results[self.confirmed.names.index(name)].credits.mean)
-        return None if self.confirmed.difference(TUNED, best).low > 0 else best
+        """The named captain to use: the sensible one, but where another is clearly better on fresh dice.
+
+        None: the captain from the search, who is clearly better than the sensible one and than the best of those named
+        captains who are, too.
+        """
+        clear = [name for name in NAMED if name != SENSIBLE and self._is_clear(name, SENSIBLE)]
+        best = max(clear, key=lambda name: self.confirmed[name].credits.mean, default=SENSIBLE)
+        found_more = self.steps and self._is_clear(TUNED, SENSIBLE) and self._is_clear(TUNED, best)
+        return None if found_more else best
+
+    def _is_clear(self, name: str, other: str) -> bool:
+        """Whether one clearly earns more than another, flight by flight."""
+        return self.confirmed.difference(name, other).low > 0
 
     @property
     def recommended(self) -> Captain:
@@ -85,17 +94,17 @@ class TunedCaptain(tuning.TunedCaptain):
 
     def _in_words(self) -> str:
         """What was found and where it holds: whom to use if they have a name, and what that gains."""
-        gain = self.gain if self.named is None else self.confirmed.difference(self.named, "sensible")
-        sure = "" if gain.low > 0 else ", not clearly a gain"
-        amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
+        if self.named == SENSIBLE:
+            return f"keep {SENSIBLE}: nothing that was tried is clearly better, {where}"
+        gain = self.confirmed.difference(self.named or TUNED, SENSIBLE)
+        amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
         if self.named is None:
-            return f"{amount}{sure}, {where}"
+            return f"{amount}, {where}"
         why = "the prices found are not clearly better" if self.steps else "no price that was tried clearly gains more"
-        more = "" if self.named == "sensible" else f"; {amount}{sure}"
-        return f"use {self.named}: {why}{more}, {where}"
+        return f"use {self.named}: {why}; {amount}, {where}"
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import fly_and_tell
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions, load
@@ -53,6 +54,8 @@ def fly(
         begun = experiment_from(position, ships or [], trip, deck, players, rivals, fleets)
         fly_and_tell([begun], amount, rows, output, events, other_captains)
         return
-    layouts, conditions = load(ships or [], trip, deck, players, rivals, fleets)
+    if not ships:
+        raise AnalyzerError("name a ship file, or a position with --from")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     others = other_captains and len(players.captain or ()) <= 1
     fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)

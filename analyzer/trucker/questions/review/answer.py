@@ -11,6 +11,7 @@ from analyzer.answers.description import COUNT, Column, Table
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Judged
 from analyzer.answers.review import Review as AnyReview
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, thinking_notes
 from analyzer.trucker.records.flight_record import Record
 from analyzer.trucker.sayings.thinker_gain import thinker_note
@@ -47,7 +48,9 @@ class Review(AnyReview):
         """Who flies on after each option."""
         refused = [f"Card {card} was left out, because the rules refuse it: {why}." for card, why in self.refused]
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
+        known = caveats(self.record.start.route)
         if self.captain != "sensible":
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
-            return [*refused, after, *(note for captain in captains for note in thinking_notes(captain, self.goal))]
-        return [*refused, after, thinker_note(is_alone=len(self.record.names) == 1)]
+            thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
+            return [*refused, after, *thinking, *known]
+        return [*refused, after, thinker_note(is_alone=len(self.record.names) == 1), *known]
