@@ -1,4 +1,23 @@
-"""Monte Carlo ship and route analyser for tabletop space trucking: the public face, listed in `__init__.pyi`."""
+"""Monte Carlo ship and route analyser for tabletop space trucking: the public face, listed in `__init__.pyi`.
+
+Its calls by question, in Galaxy Trucker; `help(analyzer.fly)` tells of one, with an example:
+
+A ship               load_ship, save_ship, load_field, new_ship, repair, cures, missing_from_box, parts, strike,
+                     barrage, hazard_table, weak_points, swap
+A better ship        designer, place, tile_worth, improve, explore, fly_each
+Its flights          fly, race, explain, course, card_effects, exact, exact_all, load_forecast, compare_forecast
+At the table         load_position, save_position, advise, load_record, save_record, replay, review
+Which is better      compare, compare_settings, compare_experiments, compare_crews
+Captains             load_captain, save_captain, tune_captain, other_captains
+Class IVC            fleet, joining, layouts_of, card, insurance, insure, fleet_effects, fleet_tables
+Whole games          journey, compare_journeys, load_titles
+Editions             load_edition, new_edition, check_edition, edition_differences, load_rules, in_edition,
+                     compare_editions, balance
+Runs and reports     sweep, merge, cluster, report
+
+`analyzer.starship` and `analyzer.lorry` are the other two games, `analyzer.plots` has every picture as a function,
+`analyzer.types` the classes of answers. What is wrong with what was given raises AnalyzerError.
+"""
 
 import _signal
 import sys

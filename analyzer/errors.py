@@ -155,6 +155,14 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
     return number
 
 
+def brief(value: object) -> str:
+    """A value as Python writes it; of one that it draws over several lines the type and the name."""
+    text = repr(value)
+    if "\n" not in text:
+        return text
+    return type(value).__name__ + (f" {value.name!r}" if hasattr(value, "name") else "")
+
+
 def one_of(value: object, allowed: Iterable[object]) -> str:
     """Say which value was probably meant, where one is close, and which are allowed."""
     names = [str(name) for name in allowed]
@@ -174,6 +182,8 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 def naming_arguments(load: Callable[[str], object], name: str, package: dict[str, object]) -> object:
     """What `load` has under that name, kept in the package; a function says there which argument was misspelt.
 
+    A name that is not listed raises AttributeError with those that were probably meant.
+
     Its signature, its help and its type hints stay those of the function.
 
     >>> import analyzer
@@ -181,11 +191,22 @@ def naming_arguments(load: Callable[[str], object], name: str, package: dict[str
     Traceback (most recent call last):
     TypeError: fly() got 'worker'; did you mean 'workers'?
     """
+    names: Any = package["__all__"]
+    if name not in names and (meant := _meant(name, names)):
+        raise AttributeError(f"no attribute {name!r} in {package['__name__']}: did you mean {' or '.join(meant)}?")
     listed = load(name)
     if isinstance(listed, FunctionType) and not hasattr(listed, "__wrapped__"):
         listed = _naming_arguments(listed)
     package[name] = listed
     return listed
+
+
+def _meant(name: str, names: Any) -> list[str]:
+    """Those that have the name for one of their words, as `weak_points` and `compare_crews`, or else the nearest."""
+    if name.startswith("_"):
+        return []
+    words = [listed for listed in names if {name, f"{name}s"} & {*listed.split("_")}]
+    return words or [close for close in [nearest(name, names)] if close]
 
 
 def _naming_arguments(function: FunctionType) -> Callable[..., Any]:

@@ -153,7 +153,7 @@ def options_table(
         Column("is_same"),
         Column("dropped"),
     )
-    return Table("options", columns, rows, is_flat=True)
+    return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
 
 
 def _of_goal(goal: Goal, heading: str | None, *, is_main: bool) -> Column:

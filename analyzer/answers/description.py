@@ -180,7 +180,8 @@ class Table:
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
     option: by which they see more rows; is_flat: JSON has the columns of the tidy table, an interval's ends beside its
-    mean. Without a name the table is for people alone, without any heading for programs alone.
+    mean; ranked_by: columns that stand right behind the labels where a terminal is too narrow for all. Without a name
+    the table is for people alone, without any heading for programs alone.
     """
 
     name: str
@@ -192,6 +193,7 @@ class Table:
     gap: int = 1
     option: str = "top"
     is_flat: bool = False
+    ranked_by: Sequence[str] = ()
 
     def visible(self) -> list[Column]:
         """The columns that people see."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.editions.differing import Gathered, Pair, pairs
 from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.standard import TablesOfEdition
@@ -36,7 +36,7 @@ class EditionCalls(Generic[Edition]):
         if isinstance(edition, self.kind):
             return self.key(edition)
         if not isinstance(edition, str | Path):
-            raise AnalyzerError(f"edition {edition!r}: give {self.cure}")
+            raise AnalyzerError(f"edition {brief(edition)}: give {self.cure}")
         return self.folders.named(str(edition))
 
     def folder_of(self, folder: str | Path) -> Path:

@@ -265,7 +265,7 @@ class Review(Described):
             ),
             Column("is_written"),
         )
-        return Table("decisions", columns, rows, labels=1 + len(self.PLACES))
+        return Table("decisions", columns, rows, labels=1 + len(self.PLACES), ranked_by=("decision", "worse"))
 
     def steps_table(self) -> Table:
         """A row a step: the expected result, and what luck and the decision did to it."""

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.names import ShortName
 from analyzer.files.yamlfile import check, parse_mapping, read_text
@@ -65,7 +65,7 @@ class CaptainFiles(Generic[Captain]):
         if isinstance(name_or_path, self.kind):
             return name_or_path
         if not isinstance(name_or_path, str | Path):
-            raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
+            raise AnalyzerError(f"captain {brief(name_or_path)}: give a name, a captain file or a Captain")
         text = str(name_or_path)
         if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
             return self.named(text)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.interrupts import Deferred
 
 ROOM = 1 << 16
@@ -20,7 +20,7 @@ def check_file(path: str | Path, label: str | None = None, *, folders: bool = Fa
 
     `label` names it in the fault, the path if None. `folders`: those that are missing will be made.
     """
-    path, label = Path(path), label or str(path)
+    path, label = path_of(path, "a file"), label or str(path)
     with _refused(label):
         check_kind(path, label)
         if _mode(path) is not None and not _may_write(path):
@@ -28,6 +28,13 @@ def check_file(path: str | Path, label: str | None = None, *, folders: bool = Fa
         if not folders and _mode(path.parent) is None:
             raise AnalyzerError(f"{label}: there is no directory {path.parent}: make it first, or name another")
         _try(_nearest(path.parent) / f".{path.name}.try")
+
+
+def path_of(path: object, what: str) -> Path:
+    """The path; raises AnalyzerError for anything that is none."""
+    if not isinstance(path, str | os.PathLike):
+        raise AnalyzerError(f"{brief(path)}: give the path of {what}")
+    return Path(path)
 
 
 def check_kind(path: Path, label: str | None = None) -> None:

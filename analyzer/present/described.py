@@ -19,7 +19,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
-from analyzer.present.terminal import bare_table, plain_console, print_notes
+from analyzer.present.terminal import bare_table, plain_console, print_notes, print_sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,7 +88,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
         elif isinstance(part, Description):
             console.print(Text(part.subject, "bold").append(part.title, "not bold"))
         else:
-            console.print(part, soft_wrap=True)
+            print_sentence(console, part)
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
@@ -151,6 +151,8 @@ def sheet(table: Table) -> Sheet:
     made = bare_table(table.labels, table.gap)
     for column in columns:
         right = column.form.is_number
+        if column.name in table.ranked_by:
+            made.first.append(len(made.columns))
         for heading in column.headings:
             made.add_column(heading, justify="right" if right else "left", no_wrap=right)
     for row in table.rows[: table.top]:

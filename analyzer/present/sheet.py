@@ -23,12 +23,13 @@ class Sheet(Table):
     """A bare table; its first `labels` columns stand again beside what does not fit beside the others.
 
     Cells are text. A column wraps at blanks unless it has `no_wrap`; headings always may. An interval stays beside the
-    number before it.
+    number before it. `first`: the numbers of columns that stand right behind the labels where not all fit beside them.
     """
 
     def __init__(self, labels: int = 1, gap: int = 1) -> None:
         super().__init__(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="none")
         self.labels, self.gap = labels, gap
+        self.first: list[int] = []
         self._headings: dict[int, str] = {}
 
     def add_heading(self, text: str) -> None:
@@ -64,7 +65,10 @@ class Sheet(Table):
         """The numbers of the columns of each part: labels, and as many others as fit beside them."""
         labels = list(range(self.labels))
         part = list(labels)
-        for group in self._groups():
+        groups = list(self._groups())
+        if self._least(range(len(self.columns))) > width:
+            groups.sort(key=lambda group: not {*group} & {*self.first})
+        for group in groups:
             if part != labels and self._least([*part, *group]) > width:
                 yield part
                 part = list(labels)

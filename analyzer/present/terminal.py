@@ -35,7 +35,12 @@ def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
 def print_notes(console: Console, notes: Iterable[str]) -> None:
     """What a reader of the numbers should know, each once, a line each."""
     for note in dict.fromkeys(notes):
-        console.print(f"note: {note}", soft_wrap=True)
+        print_sentence(console, f"note: {note}")
+
+
+def print_sentence(console: Console, sentence: str) -> None:
+    """A sentence: wrapped at blanks in a terminal, one line in a file or a pipe, where programs look for it."""
+    console.print(sentence, soft_wrap=not console.is_terminal)
 
 
 def say_all_characters() -> None:

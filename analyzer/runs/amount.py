@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypedDict, TypeVar, cast
 
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.start import AUTO
 from analyzer.montecarlo.stretch import Stretch
@@ -127,7 +127,7 @@ class Amount:
         blocks.checked_workers(self.workers)
         for path, what in ((self.save, "save"), (self.rows_out, "flights_out")):
             if not (path is None or isinstance(path, str | Path)) or path == "":
-                raise AnalyzerError(f"{what} {path!r}: give the path of a file")
+                raise AnalyzerError(f"{what} {brief(path)}: give the path of a file")
         if self.rows_out is not None:
             check_rows_file(self.rows_out, self.called)
             if self.save is not None and Path(self.save).absolute() == Path(self.rows_out).absolute():

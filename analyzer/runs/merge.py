@@ -10,7 +10,7 @@ from operator import add
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, named_setting
+from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, joined
 from analyzer.runs.differences import differences
@@ -50,7 +50,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
     100
     """
     if isinstance(paths, str | Path) or not paths:
-        raise AnalyzerError(f"files {paths!r}: give a list of save files")
+        raise AnalyzerError(f"files {brief(paths)}: give a list of save files")
     if out is not None:
         check_new(out)
     identities = {str(path): read_identity(path) for path in paths}

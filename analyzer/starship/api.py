@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import load_captain
@@ -90,7 +90,7 @@ def play(
     50
     """
     if isinstance(captains, str) or len(captains) != 2:
-        raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
+        raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     moon, sun = (load_captain(captain) for captain in captains)
     begun = None if position is None else load_position(position)
     experiment = GameExperiment((moon, sun), seed, load_switches(switches), bool(swap), begun)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE, SMALL
+from analyzer.statistics.interval import CONFIDENCE, SMALL, is_share
 from analyzer.statistics.lopsided import is_lopsided, mean_of_lopsided
 from analyzer.statistics.tail import mean_of_lowest
 
@@ -125,7 +125,7 @@ class Histogram:
 
     def quantile(self, q: float) -> int:
         """The smallest value that at least the share q of all values does not exceed."""
-        if not 0 <= q <= 1:
+        if not is_share(q):
             raise AnalyzerError(f"quantile {q}: give a share from 0 to 1")
         needed = max(1, int(np.ceil(q * self._counted - 1e-9)))
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from statistics import NormalDist
 
 from analyzer.errors import AnalyzerError
@@ -24,9 +25,14 @@ def critical(confidence: float, n: int) -> float:
 
 def upper_tail(confidence: float) -> float:
     """The share of a distribution below the upper end; raises AnalyzerError unless 0 < confidence < 1."""
-    if not 0 < confidence < 1:
+    if not is_share(confidence) or confidence in (0, 1):
         raise AnalyzerError(f"confidence {confidence}: give a share between 0 and 1, e.g. 0.95")
     return (1 + confidence) / 2
+
+
+def is_share(value: object) -> bool:
+    """Whether that is a number from 0 to 1."""
+    return isinstance(value, Real) and 0 <= float(value) <= 1
 
 
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:

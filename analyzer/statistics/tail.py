@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE, critical
+from analyzer.statistics.interval import CONFIDENCE, critical, is_share
 from analyzer.statistics.lopsided import Numbers, side
 
 FEW = 20
@@ -26,7 +26,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
 
     Raises AnalyzerError unless 0 < share <= 1.
     """
-    if not 0 < share <= 1:
+    if not is_share(share) or not share:
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
     values, times = values[times > 0], times[times > 0]
     n, up_to = int(times.sum()), times.cumsum()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
@@ -168,7 +168,7 @@ def _repaired(
 
 def _numbers(cards: object) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
-        raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
+        raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
     return tuple(whole_number(number, "card", 0) for number in cards)
 
 

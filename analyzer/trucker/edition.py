@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.trucker.edition_key import OWN, base_of
 from analyzer.trucker.ship.board import Board
 from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kind_of_row, kinds, side_named
@@ -145,7 +145,7 @@ class Edition:
     def level(self, name: str) -> Level:
         """The level of that name, or AnalyzerError with those there are."""
         if not isinstance(name, str) or name not in self.levels:
-            raise AnalyzerError(f"no level {name!r} in the {self.name} edition: {one_of(name, self.levels)}")
+            raise AnalyzerError(f"no level {brief(name)} in the {self.name} edition: {one_of(name, self.levels)}")
         return self.levels[name]
 
     def card(self, number: int) -> Card:

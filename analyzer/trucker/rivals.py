@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from analyzer.answers.names import listed
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.ship.field import field_against, is_field
@@ -34,7 +34,7 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
     if rivals == ALONE:
         return []
     if isinstance(rivals, str) or not isinstance(rivals, Sequence):
-        raise AnalyzerError(f'rivals {rivals!r}: give "{FIELD}", "{ALONE}", or a list of ships')
+        raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
     return [*layouts(rivals, "rivals")]
 
 

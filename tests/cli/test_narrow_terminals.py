@@ -14,7 +14,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import analyzer
+from analyzer.answers.description import INTERVAL, WORD, Column, Row, Table
+from analyzer.present.described import sheet
 from analyzer.present.sheet import PROSE, Sheet
+from analyzer.present.terminal import print_notes
+from analyzer.statistics.estimate import Estimate
 from tests.conftest import ALL
 from tests.places import ROOT
 
@@ -120,6 +124,27 @@ def test_no_cell_is_cut_or_left_out(lengths, rows, labels, width):
     assert max(map(len, lines)) <= width
     for cell in (cell for row in made for cell in row):
         assert times(cell, out.getvalue()), cell
+
+
+def test_the_columns_that_rank_stand_in_the_first_part():
+    """Behind the labels where not all fit; where they do, everything stands in its order."""
+    columns = [Column(name, name, WORD, interval=INTERVAL * (name == "worse")) for name in ("way", "points", "worse")]
+    row = Row({"way": "w" * 30, "points": "p" * 20, "worse": Estimate(1.5, 1.0, 2.0)})
+    table = Table("", columns, [row], ranked_by=("worse",))
+    for width, order in ((100, ["way", "points", "worse"]), (60, ["way", "worse", "way", "points"])):
+        out = StringIO()
+        Console(file=out, width=width).print(sheet(table))
+        assert re.findall("way|points|worse", out.getvalue()) == order
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_notes_wrap_in_a_terminal_alone(is_terminal):
+    out = StringIO()
+    console = Console(file=out, width=50, force_terminal=is_terminal)
+    print_notes(console, ["many words " * 8])
+    lines = out.getvalue().splitlines()
+    assert (max(map(len, lines)) <= 50) is is_terminal
+    assert [line.split() for line in lines].count(["note:", *["many", "words"] * 8]) == (not is_terminal)
 
 
 def test_words_wrap_and_long_names_become_lists():

@@ -25,7 +25,7 @@ from tests.places import ROOT
 DOCS = ROOT / "docs"
 PAGES = {page: (DOCS / page).read_text(encoding="utf-8") for page in fields.pages()}
 TRUCKER, STARSHIP, LORRY = (f"reference/files-{game}.md" for game in ("trucker", "starship", "lorry"))
-NO_FILES = ("analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages")
+NO_FILES = ("analyzer.host.messages", "analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages")
 LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
     TRUCKER: {
         "ship.yaml": analyzer.load_ship,
@@ -63,13 +63,14 @@ def written(page: str, folder: Path) -> dict[str, Any]:
 
 def schemas_of_files() -> Iterator[str]:
     """Every schema of the package that has fields of its own, by module and name."""
-    for path in sorted((ROOT / "analyzer").rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        if "pydantic" in path.read_text(encoding="utf-8") and module not in NO_FILES:
-            for name, one in vars(import_module(module)).items():
-                is_schema = isinstance(one, type) and issubclass(one, BaseModel) and one.__module__ == module
-                if is_schema and one.model_fields and not one.__subclasses__():
-                    yield f"{module}:{name}"
+    paths = [path for path in sorted((ROOT / "analyzer").rglob("*.py")) if "pydantic" in path.read_text("utf-8")]
+    names = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths)
+    modules = [import_module(name) for name in names if name not in NO_FILES]  # all of them: one may extend another's
+    for module in modules:
+        for name, one in vars(module).items():
+            is_schema = isinstance(one, type) and issubclass(one, BaseModel) and one.__module__ == module.__name__
+            if is_schema and one.model_fields and not one.__subclasses__():
+                yield f"{module.__name__}:{name}"
 
 
 # Tables

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import analyzer
@@ -78,3 +79,42 @@ def test_what_is_like_no_argument_is_answered_with_all_of_them() -> None:
 def test_missing_arguments_name_the_call() -> None:
     with pytest.raises(TypeError, match=r"^fly\(\) missing 1 required positional argument: 'ships'$"):
         analyzer.fly()  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "meant"),
+    [
+        (analyzer, "flyy", "fly"),
+        (analyzer, "weak", "weak_points"),
+        (analyzer, "new", "new_edition or new_ship"),
+        (analyzer, "editions", "compare_editions"),
+        (analyzer, "crew", "compare_crews"),
+        (analyzer.lorry, "flyy", "fly"),
+    ],
+)
+def test_a_name_that_is_not_listed_is_answered_with_those_that_were_meant(package: Any, name: str, meant: str) -> None:
+    with pytest.raises(AttributeError, match=rf"'{name}' in {package.__name__}: did you mean {meant}\?$"):
+        getattr(package, name)
+
+
+def test_help_opens_with_every_call() -> None:
+    """And with nothing that is none; the classes and the other games stand in its sentences."""
+    assert analyzer.__doc__ is not None
+    rows = analyzer.__doc__.split("\n\n")[2]
+    calls = [name for name in listed("analyzer") if name.islower() and callable(getattr(analyzer, name))]
+    named = [name for row in rows.splitlines() for name in row[21:].rstrip(",").split(", ")]
+    assert sorted(named) == sorted(calls)
+
+
+def test_arguments_of_another_type_are_named_briefly() -> None:
+    """A ship by its name, not by its drawing; where a path or a share is wanted, what to give."""
+    ship = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+    calls = (analyzer.load_ship, analyzer.replay, analyzer.starship.fly, analyzer.lorry.fly, analyzer.load_edition)
+    for call in calls:
+        with pytest.raises(analyzer.AnalyzerError, match=r"^(edition )?Layout 'First Mile': give .{1,60}$"):
+            call(ship)  # type: ignore[operator]
+    with pytest.raises(analyzer.AnalyzerError, match=r"^5: give the path of a plan file$"):
+        analyzer.sweep(5)  # type: ignore[arg-type]
+    for wrong in ("x", None):
+        with pytest.raises(analyzer.AnalyzerError, match=rf"^confidence {wrong}: give a share between 0 and 1"):
+            analyzer.Histogram.of(np.array([0, 1])).interval(wrong)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
@@ -41,7 +41,7 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
         with reading(source, "galaxy"):
             return Galaxy.from_dict(source)
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a galaxy file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a galaxy file")
     return parse_galaxy(read_text(Path(source)), str(source))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.names import Name
@@ -63,7 +63,7 @@ DRAWN = ("columns", "rows", "planets", "specials")
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a galaxy is made of; raises AnalyzerError with all that is wrong, `where` naming it."""
     if not isinstance(entries, Mapping):
-        raise AnalyzerError(f"{where} {entries!r}: give the fields of a galaxy file")
+        raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a galaxy file")
     judged = judge(GalaxyFile, dict(entries))
     made, flaws = galaxy_fields(judged.right, entries)
     faults = [*(Fault(flaw.text, where) for flaw in judged.flaws), *in_fields(flaws, where)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.reading import beside
@@ -44,7 +44,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
     if isinstance(source, Mapping):
         return position_of(source, "position")
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a position or galaxy file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a position or galaxy file")
     return parse_position(read_text(Path(source)), str(source))
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.position.position import Position
@@ -87,7 +87,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     if isinstance(source, Mapping):
         return record_of(source, "record")
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a record file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a record file")
     where = str(source)
     data = parse_mapping(read_text(Path(source)), where, "lorry")
     refuse_other_world(data, where, "lorry")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
@@ -55,7 +55,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
     if isinstance(source, Mapping):
         return sound(Position.from_dict(source), "position")
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a position or ship file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a position or ship file")
     return parse_position(read_text(Path(source)), str(source))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
@@ -114,7 +114,7 @@ class PositionFile(BaseModel):
 def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a position is made of; raises AnalyzerError for what no position file says."""
     if not isinstance(entries, Mapping):
-        raise AnalyzerError(f"{where} {entries!r}: give the fields of a position file")
+        raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a position file")
     with reading(entries, where):
         return _read(entries, where)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.flaws import line_of
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.position.position import Position
@@ -43,7 +43,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
             raise AnalyzerError(faults)
         return Record(_with_sectors_of_flights(position, steps), steps)
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give a record: the path of a file, or its fields")
+        raise AnalyzerError(f"{brief(source)}: give a record: the path of a file, or its fields")
     return parse_record(read_text(Path(source)), str(source))
 
 

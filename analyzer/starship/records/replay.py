@@ -37,7 +37,7 @@ def replay(
     ([True, False], (0, 0, 0, 1, 2))
     """
     how = load_switches(switches)
-    if isinstance(record, str | Path | Mapping | Record):
+    if isinstance(record, str | Path | Mapping | Record) or not isinstance(record, Iterable):
         loaded = load_record(record)
         with played_by(loaded.position.edition):
             return judged(loaded.position, loaded.steps, seed, how)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
@@ -85,7 +85,7 @@ class ShipFile(BaseModel):
 def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a ship is made of; raises AnalyzerError for what no ship file says."""
     if not isinstance(entries, Mapping):
-        raise AnalyzerError(f"{where} {entries!r}: give the fields of a ship file")
+        raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a ship file")
     with reading(entries, where):
         judged = judge(ShipFile, dict(entries))
         if judged.flaws:

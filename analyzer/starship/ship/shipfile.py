@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
@@ -25,7 +25,7 @@ def load_ship(path: str | Path) -> Ship:
     3
     """
     if not isinstance(path, str | Path):
-        raise AnalyzerError(f"{path!r}: give the path of a ship file")
+        raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
     return parse_ship(read_text(Path(path)), str(path))
 
 

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
@@ -41,7 +41,7 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     line.
     """
     if not isinstance(path, str | Path):
-        raise AnalyzerError(f"cards_file {path!r}: give the path of a file")
+        raise AnalyzerError(f"cards_file {brief(path)}: give the path of a file")
     rules = load_edition(edition)
     where = str(path)
     rows = parse_rows(read_text(Path(path)), where, COLUMNS, ("id", "kind"))

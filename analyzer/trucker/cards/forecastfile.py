@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.flaws import in_file
 from analyzer.files.yamlfile import check, parse_mapping, plain, read_text
 from analyzer.trucker.cards.forecast import Forecast
@@ -42,7 +42,7 @@ def load_forecast(
     28 3 31 | 35 ? 12
     """
     if not isinstance(path, str | Path):
-        raise AnalyzerError(f"forecast {path!r}: give a forecast file or a Forecast")
+        raise AnalyzerError(f"forecast {brief(path)}: give a forecast file or a Forecast")
     return parse_forecast(read_text(Path(path)), str(path), load_edition(edition), level, prognostic)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.designer.drafts import Drafts, state_folder
@@ -50,7 +50,7 @@ def designer(
         raise AnalyzerError(f"the widget needs {error.name}, which is not installed: {INSTALL}") from None
     layout = parse_ship(new_ship(ship)) if isinstance(ship, str) else ship
     if not isinstance(layout, Layout):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it, or a board, e.g. {BOARD}")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it, or a board, e.g. {BOARD}")
     load_captain(captain)
     setting = Setting.against(FIELD if rivals is None else rivals, captain, seed)
     return Designer(Session(layout, setting, drafts=Drafts(state_folder())))

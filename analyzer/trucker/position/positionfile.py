@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
@@ -54,7 +54,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
     if isinstance(source, Mapping):
         return position_of(source, "position")
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a position file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a position file")
     return parse_position(read_text(Path(source)), str(source))
 
 

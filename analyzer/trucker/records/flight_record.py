@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.trucker.cards.forecastfile import with_blanks
@@ -53,7 +53,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     if isinstance(source, Mapping):
         return record_of(source, "record")
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{source!r}: give the path of a record file")
+        raise AnalyzerError(f"{brief(source)}: give the path of a record file")
     return parse_record(read_text(Path(source)), str(source))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.board import Square
@@ -73,7 +73,7 @@ def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
     Raises AnalyzerError for anything but a Layout.
     """
     if not isinstance(layout, Layout):
-        raise AnalyzerError(f"ship {layout!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(layout)}: give a Layout, as load_ship returns it")
     flaws = layout.flaws()
     return {flaw: _cheapest(layout, flaw, frozenset(flaws)) for flaw in flaws}
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.names import Name
@@ -95,7 +95,7 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
     []
     """
     if not isinstance(path, str | Path):
-        raise AnalyzerError(f"{path!r}: give the path of a ship file")
+        raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
     return parse_ship(read_text(Path(path)), str(path), edition)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import path_of
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import Amount
@@ -39,7 +40,7 @@ def sweep(
     >>> sorted({*analyzer.sweep(plan).table()["captain"]})
     ['bold', 'cautious']
     """
-    plan_file, cells = planned(Path(plan))
+    plan_file, cells = planned(path_of(plan, "a plan file"))
     return fly_cells(cells, amount_of(plan_file, flights, workers, save))
 
 

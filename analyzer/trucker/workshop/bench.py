@@ -12,7 +12,7 @@ from typing import Unpack
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
@@ -75,7 +75,7 @@ def bench_for(
     """A stand where that ship flies; arguments as of `fly`. Raises AnalyzerError with every reason why it cannot."""
     faults: list[str] = []
     if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
     try:
         wanted = load_goal(goal, alone=is_alone(conditions.get("rivals")))
     except AnalyzerError as error:

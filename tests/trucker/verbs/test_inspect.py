@@ -155,7 +155,7 @@ def test_what_is_told(small: Path) -> None:
     assert "Shields         cover front and right" in lines
     assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
     explained = [line for line in lines if line.startswith("damage per flight: ")]
-    assert explained == ["damage per flight: expected hits, ship intact: with batteries, then without"]
+    assert explained == ["damage per flight: expected hits, ship intact: with batteries, without if more"]
     begin = lines.index("size   from   per flight  no defence    battery needed  damage per flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     assert rows == [

@@ -31,6 +31,7 @@ function path(column, row, ends) {
 }
 
 function render({ model, el }) {
+  document.title = "Cosmic Lorry: analyzer lorry design";
   let state = null, advice = null, tool = { sort: "mark", mark: "1" }, held = "NS", trader = 1;
   let at = null, reason = null, line = "", misread = [];
   const reasons = new Map();

@@ -183,7 +183,8 @@ class Advice(RankedOptions):
         names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
         rows = [choice.as_row() for choice in self.choices]
-        choices = Table("choices", self._columns(), rows, labels=self._labels(), is_flat=True)
+        how: dict[str, Any] = {"is_flat": True, "ranked_by": (self.goal, "worse")}
+        choices = Table("choices", self._columns(), rows, labels=self._labels(), **how)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.games import GameExperiment
@@ -40,7 +40,7 @@ def course(
     (4, 2, 5)
     """
     if isinstance(captains, str) or len(captains) != 2:
-        raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
+        raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     pair = load_captain(captains[0]), load_captain(captains[1])
     experiment = GameExperiment(pair, seed, load_switches(switches))
     many = whole_number(GAMES if games is None else games, "games", 1)

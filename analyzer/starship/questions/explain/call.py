@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.amount import LAST
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
@@ -45,7 +45,7 @@ def explain(
     """
     number, most = whole_number(game, "game", 0, LAST), whole_number(turns, "turns", 1, LONGEST)
     if isinstance(captains, str) or len(captains) != 2:
-        raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
+        raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
     begun = None if position is None else load_position(position)
     with played_by(edition_in_force() if begun is None else begun.edition):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 
@@ -23,5 +23,5 @@ def load_rules(path: str | Path) -> tuple[str, ...]:
     name is another's.
     """
     if not isinstance(path, str | Path):
-        raise AnalyzerError(f"rules {path!r}: give the path of a file")
+        raise AnalyzerError(f"rules {brief(path)}: give the path of a file")
     return tuple(KINDS.add(read_text(Path(path)), str(path)))

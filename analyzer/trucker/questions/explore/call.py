@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Conditions
@@ -86,7 +86,7 @@ def beginning(begin: Layout | str) -> list[Layout]:
         for_ships_alone(begin, "explore")
         return [begin]
     if not isinstance(begin, str):
-        raise AnalyzerError(f"begin {begin!r}: give a Layout, or the name of a board")
+        raise AnalyzerError(f"begin {brief(begin)}: give a Layout, or the name of a board")
     board = named_board(begin, None)
     if board.start is None:
         raise AnalyzerError(f"board {board.title}: is for builds of class IVC, which `explore` does not take")

@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.trucker.cards.caveats import caveats_of_tables
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
@@ -211,7 +211,7 @@ def hazard_table(
     Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
     if not isinstance(ship, Plan):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
     route = road(ship, learning, cards, cards_file, tables)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
     have = carried(ship) if batteries is None else batteries

@@ -69,7 +69,7 @@ METEORS = (
         "damage",
         "damage per flight",
         Form(_damage),
-        "expected hits, ship intact: with batteries, then without",
+        "expected hits, ship intact: with batteries, without if more",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )

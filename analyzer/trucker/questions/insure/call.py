@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
@@ -48,7 +48,7 @@ def insure(
 def checked_build(build: object) -> Layout:
     """The build; raises AnalyzerError for anything else."""
     if not isinstance(build, Layout):
-        raise AnalyzerError(f"build {build!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"build {brief(build)}: give a Layout, as load_ship returns it")
     if not build.is_build:
         raise AnalyzerError(
             f"{build.name}: is built on board {build.board.title}: this works for fleets of class IVC only; give a "

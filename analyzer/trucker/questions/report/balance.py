@@ -11,6 +11,7 @@ from analyzer.answers.comparison_tables import ranking_table
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.places import path_of
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.start import AUTO
 from analyzer.runs.amount import CHECKED
@@ -71,7 +72,7 @@ class Report(Contents, Described):
         """Write the report, as its suffix says if `form` is None; raises AnalyzerError where none can be written."""
         from analyzer.present.page import write
 
-        form = form or Path(path).suffix.removeprefix(".")
+        form = form or path_of(path, "a file").suffix.removeprefix(".")
         if form not in FORMATS:
             raise AnalyzerError(f"{path}: no format {form!r}: {one_of(form, FORMATS)}")
         write(path, self.html() if form == "html" else self.markdown())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.errors import AnalyzerError, brief, one_of, whole_number
 from analyzer.trucker.adventures.hazards import fire, first_hit, meteor
 from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
@@ -83,7 +83,7 @@ def barrage(
     ['destroyed', 'miss']
     """
     if not isinstance(ship, Plan):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
     if isinstance(ship, Layout) and ship.is_build:
         raise AnalyzerError(
             f"{ship.name}: is a build of class IVC, and only its fleets can be struck: make one, as "

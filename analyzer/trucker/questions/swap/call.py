@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
@@ -41,7 +41,7 @@ def swap(
     this cannot be flown, and where nothing else fits.
     """
     if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
     place = checked_square(ship, square)
     how_much, conditions = parted(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)

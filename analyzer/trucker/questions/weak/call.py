@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.questions.weak.answer import Weakness
@@ -40,7 +40,7 @@ def weak_points(
     this cannot be flown.
     """
     if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
     how_much, conditions = parted(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
     result: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
