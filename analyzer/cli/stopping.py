@@ -41,7 +41,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
             tell_left(cut.results, output)
             raise
         except KeyboardInterrupt:
-            say(["stopped"])
+            say(["stopped: nothing of it is kept" if runs_trials(verb) and not can_save(verb) else "stopped"])
             raise typer.Exit(INTERRUPTED) from None
 
     return command
@@ -53,6 +53,11 @@ def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
         from analyzer.present.views import view_of
 
         replace(output, export=None, plot=None).tell(view_of(results))
+
+
+def runs_trials(verb: Callable[..., None]) -> bool:
+    """Whether the verb runs a number of trials."""
+    return "amount" in get_type_hints(verb)
 
 
 def can_save(verb: Callable[..., None]) -> bool:

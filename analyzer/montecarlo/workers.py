@@ -21,6 +21,8 @@ GIVES_OUT = "ExecutorManagerThread"
 """The thread of joblib that gives calls to its workers."""
 TRACKERS = "ignore:resource_tracker:UserWarning"
 """The warnings of the processes that remove semaphores which nobody uses any more, as a filter of `python -W`."""
+RESTARTED = "A worker stopped while some jobs were given"
+"""What joblib warns of when a worker that had long been idle ends just as it gives it work: it starts another."""
 
 
 def in_order(
@@ -43,6 +45,7 @@ def in_order(
 
     with Deferred(), _silent_trackers():
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
+    warnings.filterwarnings("ignore", RESTARTED, UserWarning)
     with ExitStack() as ended:
         with Deferred(), _silent_trackers():
             parallel = Parallel(

@@ -60,6 +60,7 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
         seen.press("Delete")
         seen.js("location.href = arguments[0]", page.address)
         seen.until(lambda: seen.js(BANNER) == "")
+        seen.js(SOON)
         assert lying(one) == before
         seen.drag(seen.centre(8, 8), seen.centre(8, 9))
         seen.until(lambda: lying(one) == before | {(8, 8): before[8, 9], (8, 9): before[8, 8]})

@@ -134,7 +134,7 @@ def test_the_verbs_tell_what_they_found(
     said = command("captain", str(MILE), "--flights", "4", "-o", "mine.yaml")
     assert not said.code, said.err
     assert ", in the field, on 20 fresh flights" in " ".join(said.out.split())
-    (use,) = re.findall(r"First Mile: use (\w+): ", said.out)
+    (use,) = re.findall(r"First Mile: (?:use|keep) (\w+): ", said.out)
     written = analyzer.load_captain(tmp_path / "mine.yaml")
     assert written == named_captain(use)
     assert f"mine.yaml holds {use}" in said.out

@@ -55,6 +55,19 @@ def test_the_span_is_from_least_to_most() -> None:
     assert others.as_dict()["others"]["credits"] == [low.mean, high.mean]
 
 
+def test_only_clear_differences_are_named() -> None:
+    """Those whose paired interval leaves 0 out; under one captain twice there is none."""
+    others = analyzer.other_captains(analyzer.fly([MILE], flights=1000, captain="miser"), 1000)
+    clearly, words = others.heading().split("Flight by flight ")[1], ("arrives more", "arrives less", "earns more")
+    for name in others.others:
+        arrived, credits = (others.compared.difference(name, "miser", metric) for metric in ("arrived", "credits"))
+        sides = (arrived.low > 0, arrived.high < 0, credits.low > 0)
+        (part,) = [part for part in clearly.split("; ") if part.startswith(f"{name} clearly ")]
+        assert tuple(word in part for word in words) == sides
+    few = analyzer.other_captains(analyzer.fly([MILE], flights=5))
+    assert few.heading().endswith("Flight by flight nobody clearly differs from that.")
+
+
 def test_it_describes_every_captain() -> None:
     others = analyzer.other_captains(analyzer.fly([MILE], flights=60, rivals="alone"))
     (captains,) = others.description().tables

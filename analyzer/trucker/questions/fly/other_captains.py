@@ -31,7 +31,8 @@ FLIGHTS = 1_000
 """So many are enough to see a difference that matters, and not felt beside a run."""
 ASKED = ("sensible", "cautious", "bold")
 """How people fly; the miser, who spends nothing, is a yardstick and would make every span wide."""
-MEASURED = ("arrived", "credits")
+MEASURED = {"arrived": ("arrives more often", "arrives less often"), "credits": ("earns more", "earns less")}
+"""The metrics, each with what is said of who clearly has more or less of it."""
 COLUMNS = (
     Column("captain", "captain", WORD),
     Column("arrived", "arrived", PERCENT),
@@ -74,7 +75,7 @@ class OtherCaptains(Described):
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """The spans in a sentence: `Other captains: arrived 82.1% (bold) to 99.7% (cautious), credits ...`."""
+        """The spans in a sentence, `Other captains: arrived 82.1% (bold) to ...`, and which differences are clear."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         spans = [
             f"{metric} {form(low.mean)} ({least}) to {form(high.mean)} ({most})"
@@ -84,7 +85,20 @@ class OtherCaptains(Described):
         own = self.compared[self.captain]
         here = f"{arrived(own.measured('arrived').mean)} and {credits(own.credits.mean)}"
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"Other captains: {', '.join(spans)}. In the same {same} {self.captain} has {here}."
+        return f"Other captains: {', '.join(spans)}. In the same {same} {self.captain} has {here}. {self._clear()}"
+
+    def _clear(self) -> str:
+        """Who clearly does better or worse than the captain who flew, by paired differences."""
+        clearly = []
+        for name in self.others:
+            sides = [
+                self.compared.difference(name, self.captain, metric).says(more, less, "")
+                for metric, (more, less) in MEASURED.items()
+            ]
+            clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)
+        if not clearly:
+            return "Flight by flight nobody clearly differs from that."
+        return f"Flight by flight {'; '.join(clearly)}; all else may be chance."
 
     def description(self) -> Description:
         """A row a captain, who flew first."""
