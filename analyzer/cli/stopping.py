@@ -41,7 +41,8 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
             tell_left(cut.results, output)
             raise
         except KeyboardInterrupt:
-            say(["stopped: nothing of it is kept" if runs_trials(verb) and not can_save(verb) else "stopped"])
+            is_lost = amount_of(verb) is not None and not can_save(verb)
+            say(["stopped: nothing of it is kept" if is_lost else "stopped"])
             raise typer.Exit(INTERRUPTED) from None
 
     return command
@@ -55,14 +56,14 @@ def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
         replace(output, export=None, plot=None).tell(view_of(results))
 
 
-def runs_trials(verb: Callable[..., None]) -> bool:
-    """Whether the verb runs a number of trials."""
-    return "amount" in get_type_hints(verb)
+def amount_of(verb: Callable[..., None]) -> Any:
+    """The hint of the trials that the verb runs, None if it runs none."""
+    return get_type_hints(verb, include_extras=True).get("amount")
 
 
 def can_save(verb: Callable[..., None]) -> bool:
     """Whether the verb has --save."""
-    hint = get_type_hints(verb, include_extras=True).get("amount")
+    hint = amount_of(verb)
     return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, Mark))
 
 

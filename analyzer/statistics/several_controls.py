@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -45,10 +45,15 @@ class SeveralControls(Generic[Part]):
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
         """Write the controls of one part after the other."""
         begin = row = 0
-        for part in self.parts:
-            width, height = part.draws(0, 1).shape[2], part.law.mean.size
+        for part, width in zip(self.parts, self._widths, strict=True):
+            height = part.law.mean.size
             part.fill(draws[:, :, begin : begin + width], out[row : row + height])
             begin, row = begin + width, row + height
+
+    @cached_property
+    def _widths(self) -> list[int]:
+        """How many numbers each part draws in a trial."""
+        return [part.draws(0, 1).shape[2] for part in self.parts]
 
 
 @lru_cache(64)
