@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from math import sqrt
-from typing import NamedTuple
 
 from analyzer import lorry
 from analyzer.errors import AnalyzerError
@@ -16,6 +13,7 @@ from analyzer.lorry.records.game_record import Record, record_of
 from analyzer.lorry.records.recording import write_record
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
+from tests.proofs.costs import Costs, as_table, in_short, together, told_wrong
 from tests.proofs.proof import Proven, Share, in_turn
 
 FILES = ROOT / "ships" / "lorry"
@@ -96,15 +94,6 @@ def _read(text: str, where: str) -> Record:
     return record_of(parse_mapping(text, where, "lorry"), where)
 
 
-class Costs(NamedTuple):
-    """Of the decisions of one captain: how many there were, how many were clear mistakes, and what one cost."""
-
-    decisions: int
-    mistakes: int
-    cost: float
-    error: float
-
-
 def costs_of(captain: str, games: int, after_each: int, galaxy: str = "tiny.yaml") -> Costs:
     """Reviews of so many games that a captain plays against steady, whose seats they take in turn."""
     return together([costs_of_game(captain, game, after_each, galaxy) for game in range(games)])
@@ -116,14 +105,6 @@ def costs_of_game(captain: str, game: int, after_each: int, galaxy: str) -> list
     record = lorry.explain(FILES / galaxy, game, captains=pair).record()
     review = lorry.review(record, after_each, 7 + game, trader=1 + game % 2, candidates=8)
     return [len(review.decisions), len(review.mistakes), review.cost.mean, review.cost.error]
-
-
-def together(games: Sequence[Sequence[float]]) -> Costs:
-    """Of the decisions in several games."""
-    decisions, mistakes, cost, _ = (sum(column) for column in zip(*games, strict=True))
-    error = sqrt(sum(game[3] ** 2 for game in games))
-    most = max(1, decisions)
-    return Costs(int(decisions), int(mistakes), cost / most, error / most)
 
 
 def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Proven:
@@ -138,16 +119,5 @@ def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Pro
     pieces = [(name, game, AFTER_EACH, "small.yaml") for game in range(games) for name in names]
     costs = share(costs_of_game, pieces)
     each = {name: together(costs[number :: len(names)]) for number, name in enumerate(names)}
-    faults = [
-        f"{better} does not do better than {worse}"
-        for better, worse in (("thinker", "random"), ("steady", "random"), ("thinker", "steady"))
-        if each[better].cost > each[worse].cost + 2 * (each[better].error + each[worse].error)
-        or each[better].mistakes / each[better].decisions > each[worse].mistakes / each[worse].decisions + 0.1
-    ]
-    rows = [
-        (name, f"{one.decisions}", f"{one.mistakes / one.decisions:.1%}", f"{one.cost:.2f} ± {one.error:.2f}")
-        for name, one in each.items()
-    ]
-    head = ("captain", "decisions", "clear mistakes", "mean cost of a decision, points of margin")
-    result = "; ".join(f"{name} {one.cost:.2f}" for name, one in each.items())
-    return Proven(f"{games} games each", f"mean cost of a decision: {result}", tuple(faults), (head, *rows))
+    faults = told_wrong(each, games, [("thinker", "random"), ("thinker", "steady")], [("steady", "random")])
+    return Proven(f"{games} games each", in_short(each), faults, as_table(each))

@@ -14,6 +14,7 @@ from analyzer import starship
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.questions.advise.answer import Advice
+from tests.proofs.costs import as_table, in_short, together, told_wrong
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
@@ -117,45 +118,23 @@ TURNS, AFTER_EACH = 24, 30
 PLAYERS = ("thinker", "sensible", "random", "passenger-pays")
 
 
-class Costs(NamedTuple):
-    """Of the decisions in reviews of one player: how many, how many were clear mistakes, what one cost, its error."""
-
-    decisions: int
-    mistakes: int
-    cost: float
-    error: float
-
-
 def starship_reviews_tell_captains_apart(
     size: int, share: Share = in_turn, turns: int = TURNS, position: Any = None
 ) -> Proven:
-    """Starship Catan: reviews tell a thinker from `sensible`, and `sensible` from random prices and a passenger.
+    """Starship Catan: reviews tell a thinker and `sensible` from random prices and a passenger.
 
     The first turns of the same games against `sensible`, from the start on or from a position; the passenger pays
     pirates and does nothing at cards. Shares of clear mistakes, and the mean cost of a decision in points of margin
-    with its standard error: fewer and smaller mistakes of the better player. Fails if a review calls good decisions
-    mistakes, or does not see bad ones.
+    with its standard error: no better player makes clearly more mistakes or larger ones, and random prices and the
+    passenger are clearly told from both others. Fails if a review calls good decisions mistakes, or does not see bad
+    ones.
     """
     pieces = [(who, game, turns, position) for game in range(size) for who in PLAYERS]
     costs = share(reviewed, pieces)
     each = {who: together(costs[number :: len(PLAYERS)]) for number, who in enumerate(PLAYERS)}
-    pairs = [("thinker", "sensible"), *(("sensible", who) for who in PLAYERS[2:])]
-    faults = [f"{one} does not do better than {other}" for one, other in pairs if not is_better(each[one], each[other])]
-    rows = [
-        (who, f"{one.decisions}", f"{one.mistakes / one.decisions:.1%}", f"{one.cost:.2f} ± {one.error:.2f}")
-        for who, one in each.items()
-    ]
-    head = ("captain", "decisions", "clear mistakes", "mean cost of a decision, points of margin")
-    result = "; ".join(f"{who} {one.cost:.2f}" for who, one in each.items())
-    return Proven(
-        f"{size} games each, {turns} turns", f"mean cost of a decision: {result}", tuple(faults), (head, *rows)
-    )
-
-
-def is_better(one: Costs, other: Costs) -> bool:
-    """Whether the mistakes of one player are neither clearly larger nor more than those of another."""
-    costs_less = one.cost <= other.cost + 2 * (one.error + other.error)
-    return costs_less and one.mistakes / one.decisions <= other.mistakes / other.decisions + 0.1
+    clear = [(better, worse) for better in PLAYERS[:2] for worse in PLAYERS[2:]]
+    faults = told_wrong(each, size, clear, [("thinker", "sensible")])
+    return Proven(f"{size} games each, {turns} turns", in_short(each), faults, as_table(each))
 
 
 def reviewed(who: str, game: int, turns: int, position: Any = None) -> list[float]:
@@ -164,13 +143,6 @@ def reviewed(who: str, game: int, turns: int, position: Any = None) -> list[floa
     record = starship.explain(game, captains=(captain, "sensible"), turns=turns, position=position).record()
     review = starship.review(record, AFTER_EACH, 7 + game, player="moon", goal="margin", workers=1)
     return [len(review.decisions), len(review.mistakes), review.cost.mean, review.cost.error]
-
-
-def together(games: list[list[float]]) -> Costs:
-    """Of the decisions in several games."""
-    decisions, mistakes, cost, _ = (sum(column) for column in zip(*games, strict=True))
-    most = max(1, decisions)
-    return Costs(int(decisions), int(mistakes), cost / most, sqrt(sum(game[3] ** 2 for game in games)) / most)
 
 
 def with_random_prices(number: int) -> Captain:

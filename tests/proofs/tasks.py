@@ -131,7 +131,7 @@ _TRUCKER = (
         *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 20, 3000, 0.3),
         beyond=(*INTERVALS, "analyzer/trucker/questions/balance", SHIPS),
     ),
-    Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 25, beyond=SHARPER),
+    Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),
     Task(
         *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 30, 4000, 1.5),
         beyond=(*EXACT, *SHARPER),
