@@ -1,6 +1,6 @@
 """Known chances of the cards: `python -m benchmarks.controls`. How much smaller they make the variance of the mean
-credits, and of the worth of a turn of Starship Catan, for flights or turns as many and for as many seconds, on one
-processor; printed, never asserted.
+credits, of what a card changes, and of the worth of a turn of Starship Catan, for flights or turns as many and for as
+many seconds, on one processor; printed, never asserted.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from analyzer.starship.experiment import TurnExperiment
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.cards.experiment import DealtExperiment
+from analyzer.trucker.questions.cards.tally import SortedByCard
 from benchmarks import measure
-from benchmarks.measure import Scale, fewest_in_turn, seconds
+from benchmarks.measure import Job, Scale, fewest_in_turn, seconds
 
 SHIPS = (
     *("2007/I/first-mile", "2007/I/paper-arrow", "2007/II/steady-hauler", "2007/II/tin-kite", "2007/II/hot-delivery"),
@@ -26,6 +28,18 @@ SHIPS = (
     "2021/III/loud-comet",
 )
 TURNS = ("moon-start", "sun-start", "trader", "racer", "gunboat", "midgame", "late", "known")
+
+
+EFFECTS = (
+    *(("2007/I/first-mile", "alone"), ("2007/II/steady-hauler", "alone"), ("2007/III/night-mail", "alone")),
+    *(("2007/II/steady-hauler", "field"), ("2007/II/tin-kite", "field")),
+)
+
+
+def gained(ratio: float, plain: Job, sharper: Job, rounds: int) -> tuple[float, float]:
+    """That ratio of variances, and what is left of it where both may take as many seconds."""
+    before, after = fewest_in_turn(partial(seconds, plain), partial(seconds, sharper), rounds=rounds)
+    return ratio, ratio * before / after
 
 
 def ratios(experiment: Experiment, flights: int, rounds: int) -> tuple[float, float]:
@@ -41,9 +55,7 @@ def ratios(experiment: Experiment, flights: int, rounds: int) -> tuple[float, fl
         return Tally.of(columns_of(experiment, 0, flights), controls)
 
     corrected = sharper().sharpened(controls.law).subjects[0]["credits"].sharper
-    ratio = 1.0 if corrected is None else corrected.worth
-    before, after = fewest_in_turn(partial(seconds, plain), partial(seconds, sharper), rounds=rounds)
-    return ratio, ratio * before / after
+    return gained(1.0 if corrected is None else corrected.worth, plain, sharper, rounds)
 
 
 def ships_table(scale: Scale) -> Table:
@@ -57,6 +69,36 @@ def ships_table(scale: Scale) -> Table:
         table.add_row(f"{ship.name} ({name.rpartition('/')[0]})", *(f"{ratio:.2f}" for ratio in rows[-1]))
     table.add_row("median", *(f"{median(column):.2f}" for column in zip(*rows, strict=True)))
     return table
+
+
+def effects_table(scale: Scale) -> Table:
+    """What meeting a card changes (`cards`): of the variances of all cards' effects the median ratio."""
+    table = Table("variance of a card's effect on credits, plain / corrected", "median card", "a second")
+    flights = scale.trials(1 << 16)
+    for name, rivals in EFFECTS[: scale.times(len(EFFECTS))]:
+        ship = analyzer.load_ship(measure.ROOT / "ships" / f"{name}.yaml")
+        both = ratios_of_effects(DealtExperiment(plan_ship(ship, rivals=rivals)), flights, scale.times(2))
+        table.add_row(f"{ship.name}, {rivals}", *(f"{ratio:.2f}" for ratio in both))
+    return table
+
+
+def ratios_of_effects(experiment: DealtExperiment, flights: int, rounds: int) -> tuple[float, float]:
+    """As `ratios`, of what one card changes."""
+    controls = experiment.controls
+    assert controls is not None
+    experiment.run_block(0, flights)  # wrecks are learnt
+
+    def plain() -> SortedByCard:
+        return SortedByCard.of(experiment.run_block(0, flights))
+
+    def sharper() -> SortedByCard:
+        return SortedByCard.of(columns_of(experiment, 0, flights), controls)
+
+    counted = sharper()
+    both = [experiment.result(sums).ships[0].cards for sums in (counted, counted.sharpened(controls.law))]
+    pairs = ((before.credits, after.credits) for before, after in zip(*both, strict=True))
+    widths = [(one.high - one.low) / (other.high - other.low) for one, other in pairs if one and other]
+    return gained(median(widths) ** 2, plain, sharper, rounds)
 
 
 def turns_table(scale: Scale) -> Table:
@@ -83,12 +125,10 @@ def ratios_of_turns(experiment: TurnExperiment, turns: int, rounds: int) -> tupl
         return experiment.count(columns_of(experiment, 0, turns))
 
     corrected = sharper().sharpened(controls.law).subjects[0]["worth"].sharper
-    ratio = 1.0 if corrected is None else corrected.worth
-    before, after = fewest_in_turn(partial(seconds, plain), partial(seconds, sharper), rounds=rounds)
-    return ratio, ratio * before / after
+    return gained(1.0 if corrected is None else corrected.worth, plain, sharper, rounds)
 
 
-TABLES = (ships_table, turns_table)
+TABLES = (ships_table, effects_table, turns_table)
 
 
 if __name__ == "__main__":
