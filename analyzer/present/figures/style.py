@@ -100,8 +100,10 @@ def fitting(text: str, inches: float, points: float = 10) -> str:
 
 
 def cut(name: str, most: int) -> str:
-    """A name, cut if it is longer than that."""
-    return name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+    """A name, cut if it is longer than that: before what stands in brackets at its end, if that leaves half of it."""
+    end = name[name.rfind(" (") :] if name.endswith(")") and " (" in name else ""
+    end = end if len(end) <= most // 2 else ""
+    return name if len(name) <= most else f"{name[: most - 1 - len(end)]}\N{HORIZONTAL ELLIPSIS}{end}"
 
 
 def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> Legend:

@@ -132,8 +132,7 @@ class Layout(Plan):
         if not flaws:
             return ""
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
-        listed = "; ".join(map(str, flaws[:3]))
-        return f"{self.name}: has construction flaws on board {self.board.title}: {listed}{more}. Mend the file"
+        return f"{self.name}: has construction flaws: {'; '.join(map(str, flaws[:3]))}{more}. Mend the file"
 
     def exposed_connectors(self) -> int:
         """Connectors on whose side no component lies; inner holes count (rules: "Offene Teile des Schiffes")."""

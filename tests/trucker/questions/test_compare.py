@@ -424,3 +424,12 @@ def test_the_plot_of_many_ships_shows_the_ranking(found):
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
     assert dots == pytest.approx([row["behind"] for row in found.ranking()])
     assert [label.get_text() for label in axes.get_yticklabels()] == [row["ship"] for row in found.ranking()]
+
+
+def test_notes_on_one_ship_of_two_editions_name_the_edition(command) -> None:
+    """Steady Hauler has squares that board 2021-II does not have, and more of two holds than a box of 2021."""
+    twice = ("--edition", "2007", "--edition", "2021", "--repair", "--flights", "20", "--rivals", "alone")
+    said = command("compare", str(SHIPS / "II" / "steady-hauler.yaml"), *twice)
+    notes = " ".join((said.out + said.err).split())
+    assert "Steady Hauler (2021): repaired before launch, charged as lost: row 4 column 7," in notes
+    assert "Steady Hauler (2021) cannot be built from one 2021 box" in notes

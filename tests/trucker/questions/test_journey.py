@@ -530,7 +530,7 @@ WRONG = [
     ([path(ONE), *MANY], "5 truckers: give 1 to 4"),
     ([path(ONE)] * 5, "5 ships for a trucker: give 1 to 4"),
     ([path(ONE)] * 3, "flight 3: flights of levels I I I take 4 more cards"),
-    ([path(TWO), path("2007/flawed/loose-screws")], "flight 2: Loose Screws: has construction flaws on board 2007-II"),
+    ([path(TWO), path("2007/flawed/loose-screws")], "flight 2: Loose Screws: has construction flaws"),
     ([path(ONE), "--against", path(TWO)], "flight 1: Steady Hauler: is built on board"),
     ([path(ONE), "--teams"], "--teams: 1 trucker: teams take two or four truckers"),
     ([path(ONE), "--titles"], "titles are flown for in the trek of the 2021 edition"),

@@ -21,7 +21,7 @@ from matplotlib.patches import Rectangle, StepPatch
 import analyzer
 from analyzer.answers.origin import Origin
 from analyzer.present.figures.of_answers import distinct, slug
-from analyzer.present.figures.style import house_style
+from analyzer.present.figures.style import cut, house_style
 from analyzer.present.pictures import save_figures
 from analyzer.present.views import view_of
 from analyzer.trucker.drawing.of_flights import figures
@@ -284,6 +284,21 @@ def test_long_names_are_cut():
     title = analyzer.plots.plot_course(way).axes[0].get_title(loc="left")
     assert len(title) == 60
     assert title.endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "drawn"),
+    [
+        ("Steady Hauler (2007)", 20, "Steady Hauler (2007)"),
+        ("Steady Hauler (2007)", 16, "Steady H\u2026 (2007)"),
+        ("Steady Hauler (2007)", 10, "Steady Ha\u2026"),
+        ("Hauler (of a long name)", 20, "Hauler (of a long n\u2026"),
+        ("(2007) Hauler)", 9, "(2007) H\u2026"),
+    ],
+)
+def test_what_tells_two_of_one_name_apart_is_not_cut_away(name: str, most: int, drawn: str) -> None:
+    assert cut(name, most) == drawn
+    assert len(drawn) <= most
 
 
 # Alone, and on a narrow page

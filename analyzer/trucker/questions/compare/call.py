@@ -88,6 +88,7 @@ def plan_each(
     level, names = level or home_level(ships[0]), _names(ships)
     if len(set(editions)) == 1:
         return dict(zip(names, plan_by_ship(ships, level, seed, paired=True, **conditions), strict=True))
+    ships = [replace(ship, name=name) for ship, name in zip(ships, names, strict=True)]
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     if conditions.get("rivals", FIELD) not in (FIELD, ALONE):
         mixed = f"{named_setting('rivals', FIELD)} or {named_setting('rivals', ALONE)}"
