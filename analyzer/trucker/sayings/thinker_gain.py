@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-GAINS: Mapping[str, tuple[float, float | None]] = {
+GAINS: Mapping[str, tuple[float, float]] = {
     "First Mile": (0.45, 0.57),
-    "Brass Hornet": (0.15, 1.01),
-    "Pocket Freighter": (0.32, 0.63),
+    "Brass Hornet": (0.14, 1.00),
+    "Pocket Freighter": (0.32, 0.62),
+    "Paper Arrow": (0.49, 0.74),
     "Steady Hauler": (0.90, 0.63),
     "Tin Kite": (0.93, 1.03),
-    "Hot Delivery": (0.82, None),
-    "Iron Parcel": (0.22, None),
-    "Night Mail": (0.39, None),
-    "Grand Broadside": (0.08, None),
-    "Vault Door": (0.37, None),
+    "Hot Delivery": (0.82, 1.48),
+    "Iron Parcel": (0.21, 1.82),
+    "Stern Invoice": (0.43, 1.63),
+    "Night Mail": (0.39, 3.31),
+    "Grand Broadside": (0.08, 3.67),
+    "Vault Door": (0.36, 3.84),
+    "Long Receipt": (0.40, 2.96),
+    "Anvil Chorus": (0.26, 3.72),
+    "Deep Pantry": (1.26, 2.90),
+    "Glass Comet": (1.14, 3.33),
+    "Needle Post": (0.69, 2.68),
 }
-"""By ship of 2007 credits a flight, alone and in the field; None: not measured. Source: the table of docs/trust.md."""
+"""By ship of 2007 credits a flight, alone and in the field. Source: the table of docs/trust.md."""
 
 
 def thinker_note(*, is_alone: bool) -> str:
     """How far prices are from a captain who thinks, by setting."""
-    gains = [gain for pair in GAINS.values() if (gain := pair[0 if is_alone else 1]) is not None]
+    gains = [alone if is_alone else field for alone, field in GAINS.values()]
     where = "alone" if is_alone else "in the field"
     more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"
     return (
