@@ -14,6 +14,10 @@ from analyzer.cli.quick_help import load_help
 from analyzer.errors import nearest
 
 
+FEW = 3
+"""So many commands that begin with what was typed are suggested."""
+
+
 @dataclass(frozen=True)
 class Several:
     """Marks an option that takes all words behind it, as if it stood before each of them.
@@ -79,9 +83,16 @@ class NearCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command; one that is not there is told with the one that was probably meant."""
-        if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.list_commands(ctx))):
-            ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
+        if args and self.get_command(ctx, args[0]) is None and (meant := self._meant(args[0], ctx)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {' or '.join(map(repr, meant))}?")
         return super().resolve_command(ctx, args)
+
+    def _meant(self, name: str, ctx: Any) -> list[str]:
+        """The command that is near to what was typed, or else the few that begin with it."""
+        names = self.list_commands(ctx)
+        begun = [one for one in names if name and one.startswith(name)]
+        near = nearest(name, names)
+        return [near] if near else begun if len(begun) <= FEW else []
 
 
 def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:

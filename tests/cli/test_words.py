@@ -37,7 +37,15 @@ def test_only_near_names_are_suggested(given, meant):
 
 
 @pytest.mark.parametrize(
-    ("given", "meant"), [("flyy", "'fly'"), ("fli", "'fly'"), ("comparre", "'compare'"), ("money", ""), ("xx", "")]
+    ("given", "meant"),
+    [
+        ("flyy", "'fly'"),
+        ("fli", "'fly'"),
+        ("f", "'fly'"),
+        ("comparre", "'compare'"),
+        ("money", ""),
+        ("xx", ""),
+    ],
 )
 def test_only_near_verbs_are_suggested(command, given, meant):
     said = command(given)

@@ -157,7 +157,9 @@ class _Maker:
         pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
         cards = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
-        places = self._part("places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))])
+        places = self._part(
+            "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
+        )
         decks = decks_of(self.flights)
         batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
         kinds = kinds_of(parts, load_edition(self.key).kinds)
