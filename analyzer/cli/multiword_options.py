@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from typer import BadParameter
@@ -12,7 +13,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from analyzer.cli.quick_help import load_help
 from analyzer.errors import nearest
-
 
 FEW = 3
 """So many commands that begin with what was typed are suggested."""
@@ -49,10 +49,22 @@ class WordsCommand(TyperCommand):
         """Spread the words of the options that take several (see `one_option_a_field`)."""
         args = renamed(args, getattr(self.callback, "other_names", {}))
         try:
-            return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+            rest = super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+            _refuse_empty_paths(self, ctx, args)
+            return rest
         except BadParameter as error:
             error.message = _cure(error)
             raise
+
+
+def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> None:
+    """Raise BadParameter where "" was typed for a path, which would be read as the folder `.`."""
+    if "." in args or not any(arg == "" or arg.endswith("=") for arg in args):
+        return
+    for param in command.params:
+        value = ctx.params.get(param.name)
+        if Path() in (value if isinstance(value, list | tuple) else [value]):
+            raise BadParameter("the path is empty: name a file or a folder", ctx, param)
 
 
 def _cure(error: BadParameter) -> str:
