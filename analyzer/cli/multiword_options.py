@@ -61,6 +61,7 @@ def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> Non
     """Raise BadParameter where "" was typed for a path, which would be read as the folder `.`."""
     if "." in args or not any(arg == "" or arg.endswith("=") for arg in args):
         return
+    param: Any
     for param in command.params:
         value = ctx.params.get(param.name)
         if Path() in (value if isinstance(value, list | tuple) else [value]):
