@@ -110,8 +110,8 @@ def work(
         "places": 4 * share(flights, PLACES) * each,
         "luck": 48 * EACH * BATCHES * decks_of(flights),
     }
-    flown = sum(of_section[section] for section in {"levels", *sections_named(only)})
-    return round(len(levels) * (flown + ships // 3 * SEARCH_FLIGHTS * flights))
+    a_level = sum(of_section[section] for section in {"levels", *sections_named(only)})
+    return round(len(levels) * (a_level + ships // 3 * SEARCH_FLIGHTS * flights))
 
 
 def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
