@@ -104,11 +104,18 @@ def editions_of(experiments: Sequence[Experiment]) -> list[str]:
 
 
 def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str:
-    """Two by name, else how many are compared; one by other rules, or under another captain, is a variant."""
+    """Two by name, else how many are compared; one by other rules, or under another captain, is a variant.
+
+    Where only the rules differ, how many sets of them.
+    """
     if len(names) == 2:
         return " and ".join(names)
     one, several = experiments[0].SUBJECT
-    many = len({experiment.subjects[0].name for experiment in experiments})
+    differ_in_rules = len({repr(experiment.facts().get("switches")) for experiment in experiments}) > 1
+    who_is_who = "player" if differ_in_rules else "name"  # names then say by which rules they play
+    many = len({getattr(experiment.subjects[0], who_is_who) for experiment in experiments})
+    if differ_in_rules and many == len({experiment.title for experiment in experiments}) == 1:
+        return f"{len(names)} sets of rules for one {one}"
     who = f"{many} {one if many == 1 else several}"
     return who if many == len(names) else f"{who} in {len(names)} variants"
 

@@ -75,6 +75,8 @@ def tell_edition(
         raise AnalyzerError(f"{action[:40]!r}: {one_of(action, ACTIONS)}")
     if len(names) != ACTIONS[action]:
         raise AnalyzerError(f"{action}: name {ACTIONS[action]} edition{'s' * (ACTIONS[action] > 1)}, not {len(names)}")
+    if "" in names:
+        raise AnalyzerError(f"{action}: the path is empty: name a file or a folder")
     if base is not None and action != "new":
         raise AnalyzerError(f"--from: is for `new` alone: leave it out of {action}")
     match action:

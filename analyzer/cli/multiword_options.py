@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from typer import BadParameter
@@ -12,6 +13,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from analyzer.cli.quick_help import load_help
 from analyzer.errors import nearest
+
+FEW = 3
+"""So many commands that begin with what was typed are suggested."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +49,23 @@ class WordsCommand(TyperCommand):
         """Spread the words of the options that take several (see `one_option_a_field`)."""
         args = renamed(args, getattr(self.callback, "other_names", {}))
         try:
-            return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+            rest = super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+            _refuse_empty_paths(self, ctx, args)
+            return rest
         except BadParameter as error:
             error.message = _cure(error)
             raise
+
+
+def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> None:
+    """Raise BadParameter where "" was typed for a path, which would be read as the folder `.`."""
+    if "." in args or not any(arg == "" or arg.endswith("=") for arg in args):
+        return
+    param: Any
+    for param in command.params:
+        value = ctx.params.get(param.name)
+        if Path() in (value if isinstance(value, list | tuple) else [value]):
+            raise BadParameter("the path is empty: name a file or a folder", ctx, param)
 
 
 def _cure(error: BadParameter) -> str:
@@ -79,9 +96,16 @@ class NearCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command; one that is not there is told with the one that was probably meant."""
-        if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.list_commands(ctx))):
-            ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
+        if args and self.get_command(ctx, args[0]) is None and (meant := self._meant(args[0], ctx)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {' or '.join(map(repr, meant))}?")
         return super().resolve_command(ctx, args)
+
+    def _meant(self, name: str, ctx: Any) -> list[str]:
+        """The command that is near to what was typed, or else the few that begin with it."""
+        names = self.list_commands(ctx)
+        begun = [one for one in names if name and one.startswith(name)]
+        near = nearest(name, names)
+        return [near] if near else begun if len(begun) <= FEW else []
 
 
 def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:

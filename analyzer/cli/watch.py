@@ -120,14 +120,21 @@ def about(seconds: float) -> str:
     minutes = seconds / 60
     if minutes < MINUTES:
         return f"about {minutes:.0f} min"
-    days = minutes / 60 / 24
+    return f"about {_long(seconds) or f'{minutes / 60:.1f} h'}"
+
+
+def _long(seconds: float) -> str:
+    """A time of days or years, in words; "" for a shorter one."""
+    days = seconds / 60 / 60 / 24
     if days < DAYS:
-        return f"about {minutes / 60:.1f} h"
-    return f"about {days:,.0f} days" if days < YEAR else f"about {days / YEAR:,.0f} years"
+        return ""
+    return f"{days:,.0f} days" if days < YEAR else f"{days / YEAR:,.0f} years"
 
 
 def clock(seconds: float) -> str:
-    """A time in minutes and seconds, and in hours where there are any."""
+    """A time in minutes and seconds, and in hours where there are any; a long one in days or years."""
+    if long := _long(seconds):
+        return long
     minutes, rest = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -113,9 +113,9 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
 
 def print_step(console: Console, step: StoryStep) -> None:
     """Its title, and each line in the style of its role."""
-    console.print(step.title, style="bold", soft_wrap=True)
+    print_sentence(console, step.title, "bold")
     for line, role in zip(step.lines, step.roles, strict=True):
-        console.print(f"  {line}", style=STYLES.get(role), soft_wrap=True)
+        print_sentence(console, f"  {line}", STYLES.get(role))
 
 
 def print_labelled(console: Console, labelled: Labelled) -> None:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from analyzer.present.sheet import Sheet
 
 
+FURTHER = 2
+"""Blanks more before all lines but the first of a sentence that begins with some."""
+
+
 def plain_console() -> Console:
     """Standard output; nothing in a text is read as markup, as a number to colour or as an emoji."""
     from rich.console import Console
@@ -38,9 +42,20 @@ def print_notes(console: Console, notes: Iterable[str]) -> None:
         print_sentence(console, f"note: {note}")
 
 
-def print_sentence(console: Console, sentence: str) -> None:
-    """A sentence: wrapped at blanks in a terminal, one line in a file or a pipe, where programs look for it."""
-    console.print(sentence, soft_wrap=not console.is_terminal)
+def print_sentence(console: Console, sentence: str, style: str | None = None) -> None:
+    """A sentence: wrapped at blanks in a terminal, one line in a file or a pipe, where programs look for it.
+
+    Of one that begins with blanks the lines below the first begin with two more.
+    """
+    from rich.text import Text
+
+    margin = len(sentence) - len(sentence.lstrip(" "))
+    if not (console.is_terminal and margin):
+        console.print(sentence, style=style, soft_wrap=not console.is_terminal)
+        return
+    room = max(1, console.width - margin - FURTHER)
+    for number, line in enumerate(Text(sentence[margin:]).wrap(console, room)):
+        console.print(f"{' ' * (margin + FURTHER * (number > 0))}{line.plain.rstrip()}", style=style, soft_wrap=True)
 
 
 def say_all_characters() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numbers import Real
 from statistics import NormalDist
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, brief
 
 CONFIDENCE = 0.95
 """How often an interval holds what it is about, wherever nothing else is said."""
@@ -26,7 +26,7 @@ def critical(confidence: float, n: int) -> float:
 def upper_tail(confidence: float) -> float:
     """The share of a distribution below the upper end; raises AnalyzerError unless 0 < confidence < 1."""
     if not is_share(confidence) or confidence in (0, 1):
-        raise AnalyzerError(f"confidence {confidence}: give a share between 0 and 1, e.g. 0.95")
+        raise AnalyzerError(f"confidence {brief(confidence)}: give a share between 0 and 1, e.g. 0.95")
     return (1 + confidence) / 2
 
 
@@ -36,5 +36,9 @@ def is_share(value: object) -> bool:
 
 
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:
-    """The confidence of each of so many intervals all of which hold at once with `confidence` (Bonferroni)."""
+    """The confidence of each of so many intervals all of which hold at once with `confidence` (Bonferroni).
+
+    Raises AnalyzerError unless 0 < confidence < 1.
+    """
+    upper_tail(confidence)
     return 1 - (1 - confidence) / max(1, many)

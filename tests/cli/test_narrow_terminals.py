@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import analyzer
-from analyzer.answers.description import INTERVAL, WORD, Column, Row, Table
-from analyzer.present.described import sheet
+from analyzer.answers.description import INTERVAL, WORD, Column, Row, StoryStep, Table
+from analyzer.present.described import print_step, sheet
 from analyzer.present.sheet import PROSE, Sheet
 from analyzer.present.terminal import print_notes
 from analyzer.statistics.estimate import Estimate
@@ -145,6 +145,16 @@ def test_notes_wrap_in_a_terminal_alone(is_terminal):
     lines = out.getvalue().splitlines()
     assert (max(map(len, lines)) <= 50) is is_terminal
     assert [line.split() for line in lines].count(["note:", *["many", "words"] * 8]) == (not is_terminal)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_lines_of_stories_wrap_in_a_terminal_alone(is_terminal):
+    out = StringIO()
+    console = Console(file=out, width=30, force_terminal=is_terminal)
+    print_step(console, StoryStep("a title", ("loses one thing after another thing",), ("",)))
+    wrapped = ["  loses one thing after", "    another thing"]
+    lines = [re.sub("\x1b\\[[0-9]*m", "", line) for line in out.getvalue().splitlines()]
+    assert lines == ["a title", *(wrapped if is_terminal else ["  loses one thing after another thing"])]
 
 
 def test_words_wrap_and_long_names_become_lists():

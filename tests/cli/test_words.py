@@ -37,7 +37,15 @@ def test_only_near_names_are_suggested(given, meant):
 
 
 @pytest.mark.parametrize(
-    ("given", "meant"), [("flyy", "'fly'"), ("fli", "'fly'"), ("comparre", "'compare'"), ("money", ""), ("xx", "")]
+    ("given", "meant"),
+    [
+        ("flyy", "'fly'"),
+        ("fli", "'fly'"),
+        ("f", "'fly'"),
+        ("comparre", "'compare'"),
+        ("money", ""),
+        ("xx", ""),
+    ],
 )
 def test_only_near_verbs_are_suggested(command, given, meant):
     said = command(given)
@@ -67,3 +75,11 @@ def test_differences_of_chances_are_points(command, verb):
 
 def test_brackets_in_help_are_no_markup(command):
     assert "ships: [ships/2007/II/*.yaml]; captains: [sensible, bold];" in command("sweep", "--help").out
+
+
+@pytest.mark.parametrize("args", [("inspect", ""), ("fly", MILE, "--save="), ("edition", "new", "")], ids=" ".join)
+def test_an_empty_path_is_no_folder(command, args):
+    said = command(*args)
+    assert said.code == 2
+    assert "the path is empty: name a file or a folder" in said.told
+    assert "error: ." not in said.told

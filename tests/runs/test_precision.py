@@ -230,7 +230,16 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(0.2, "0:00"), (59.6, "1:00"), (61, "1:01"), (3725, "1:02:05"), (-3, "0:00")]
+    ("seconds", "told"),
+    [
+        (0.2, "0:00"),
+        (59.6, "1:00"),
+        (61, "1:01"),
+        (3725, "1:02:05"),
+        (-3, "0:00"),
+        (5 * 86_400, "5 days"),
+        (730 * 86_400, "2 years"),
+    ],
 )
 def test_a_time_to_go_in_words(seconds, told):
     assert to_go(seconds) == f"{told} to go"

@@ -237,3 +237,9 @@ def test_intervals_that_hold_at_once():
     assert each_of(5) == pytest.approx(0.99)
     assert each_of(1) == each_of(0) == pytest.approx(0.95)
     assert each_of(4, 0.8) == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize("confidence", ["x", float("nan"), None, 1])
+def test_intervals_that_hold_at_once_need_a_confidence(confidence):
+    with pytest.raises(AnalyzerError, match=r"confidence .*: give a share between 0 and 1"):
+        each_of(3, confidence)

@@ -20,7 +20,7 @@ def instead(layout: Layout, square: Square, part: Component | None) -> Layout:
 def checked_square(layout: Layout, square: object) -> Square:
     """The square of the ship's board that was named; raises AnalyzerError for others and for the starting cabin's."""
     try:
-        row, column = (whole_number(number, "square", 1, 13) for number in square)  # type: ignore[attr-defined]
+        row, column = (whole_number(number, "square", 0) for number in square)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
         raise AnalyzerError(f"square {square!r}: give row and column as printed, e.g. 6,7") from None
     if (row, column) not in layout.board.squares:

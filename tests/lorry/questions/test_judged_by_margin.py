@@ -87,3 +87,11 @@ def test_open_points_of_the_rules_are_judged_by_the_total_they_change():
     (one, *_) = rulings.rulings
     usual, name = rulings.comparison.names[0], f"{one.switch} {one.value}"
     assert one.total.mean == pytest.approx(rulings.comparison.difference(name, usual, "total").mean)
+
+
+def test_the_same_trader_under_several_sets_of_rules_is_one_trader():
+    usual_and_two = {"switches": [{"surrounding": "off"}, {"wrap": "none"}]}
+    heading = lorry.compare(TINY, 2, **usual_and_two).heading()
+    assert heading.startswith("3 sets of rules for one trader, paired: Tiny")
+    heading = lorry.compare(TINY, 2, captains=["steady", "trunk"], **usual_and_two).heading()
+    assert heading.startswith("2 traders in 6 variants, paired: Tiny")

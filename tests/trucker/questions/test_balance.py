@@ -239,6 +239,8 @@ def test_the_verb_gives_json_page_and_tables(command: Callable[..., Said], tmp_p
     assert "levels" in (tmp_path / "page.html").read_text()
     assert (tmp_path / "w-levels.csv").exists()
     assert (tmp_path / "w-ships.csv").exists()
+    flights = 64 * 5 * 2  # of each of two ships and the three of the field, in the field and alone
+    assert said.err.startswith(f"about {flights} flights in all: each ship flies 64 in the field and as many alone")
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,8 @@ def test_the_verb_tells_lists_and_exports(command, tmp_path):
     ("args", "told"),
     [
         (["--kind", "gun"], "no kind 'gun'"),
+        (["--kind", "canon"], "no kind 'canon': did you mean cannon? "),
+        ([str(HAULER), "--square", "99,1"], "square 99,1: board 2007-II has none there: its rows are 4, 5, 6, 7, 8, 9"),
         (["--edition", "1999"], "no edition '1999'"),
         (["--connectors", "4"], "connectors '4'"),
         (["--square", "6,7"], "name the ship too"),

@@ -13,7 +13,7 @@ from analyzer.trucker.edition import Level, load_edition
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.cards import FEWEST, card_tasks
 from analyzer.trucker.questions.balance.kinds import kinds_of, parts_tasks
-from analyzer.trucker.questions.balance.luck import BATCHES, luck_of, luck_tasks
+from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
 from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
 from analyzer.trucker.questions.balance.sample import (
     SEARCH_FLIGHTS,
@@ -68,7 +68,7 @@ def balance(
     folder, and for numbers that cannot be.
     """
     key = key_of(edition)
-    ships, flights = whole_number(ships, "ships", 2, 200), whole_number(flights, "flights", FEWEST_FLIGHTS, 10**7)
+    ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     if named:
         layouts(named, "named")
@@ -91,12 +91,42 @@ def sections_named(only: Sequence[str]) -> frozenset[str]:
     return frozenset(only or SECTIONS)
 
 
-def work(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:
-    """About how many flights of one ship a whole report takes, for a progress line."""
+def work(
+    edition: EditionLike,
+    ships: int,
+    flights: int,
+    named: int = 0,
+    level: str | None = None,
+    only: Sequence[str] = (),
+) -> int:
+    """About how many flights of one ship a whole report takes, for a progress line and before it begins."""
+    ships, flights = checked_numbers(ships, flights)
     levels, _ = levels_to_fly(key_of(edition), level)
     each = 3 + named / max(1, len(levels)) + ships
-    passes = 2 + 100 / MEETINGS * 1.6 + 50 / PARTS + 4 / PLACES
-    return round(len(levels) * flights * (each * passes + ships // 3 * SEARCH_FLIGHTS + 768 / DECKS))
+    of_section = {
+        "levels": 2 * flights * each,
+        "cards": 160 * share(flights, MEETINGS) * each,
+        "components": 40 * share(flights, PARTS) * each,
+        "places": 4 * share(flights, PLACES) * each,
+        "luck": 48 * EACH * BATCHES * decks_of(flights),
+    }
+    a_level = sum(of_section[section] for section in {"levels", *sections_named(only)})
+    return round(len(levels) * (a_level + ships // 3 * SEARCH_FLIGHTS * flights))
+
+
+def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
+    """How many ships are made and flights flown; raises AnalyzerError for too few or too many."""
+    return whole_number(ships, "ships", 2, 200), whole_number(flights, "flights", FEWEST_FLIGHTS, 10**7)
+
+
+def share(flights: int, of: int) -> int:
+    """So many of the flights of a ship, one in `of`, but not too few to say anything."""
+    return max(FEWEST, flights // of)
+
+
+def decks_of(flights: int) -> int:
+    """Decks of each batch that measures luck."""
+    return max(2, flights // DECKS)
 
 
 @dataclass
@@ -122,13 +152,15 @@ class _Maker:
                 [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
             )
         samples = self._samples(levels, named)
-        meetings, without = self._share(MEETINGS), self._share(PARTS)
+        meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
         pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
         cards = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
-        places = self._part("places", [task for one in samples for task in place_tasks(one, self._share(PLACES))])
-        decks = max(2, self.flights // DECKS)
+        places = self._part(
+            "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
+        )
+        decks = decks_of(self.flights)
         batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
         kinds = kinds_of(parts, load_edition(self.key).kinds)
         luck = {
@@ -142,9 +174,6 @@ class _Maker:
             places_by_level(places), luck, tuple(left_out),
             meetings=meetings, without=without,
         )  # fmt: skip
-
-    def _share(self, of: int) -> int:
-        return max(FEWEST, self.flights // of)
 
     def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
         """The ships of each level; those that are searched for take longest."""

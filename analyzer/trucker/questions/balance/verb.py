@@ -12,7 +12,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import check_page
 from analyzer.cli.typed import as_typed
-from analyzer.cli.watch import progress
+from analyzer.cli.watch import count, progress
 from analyzer.montecarlo.start import read_processes
 from analyzer.trucker.command.options import TripOptions, load_ships
 
@@ -98,8 +98,11 @@ def balance(
     if out is not None:
         check_page(out, more="; --export saves tables")
     layouts, flights = load_ships(named or []), amount.amount().most()
-    total = sum(work(one, ships, flights, len(layouts), trip.level) for one in (edition, other) if one is not None)
+    editions = [one for one in (edition, other) if one is not None]
+    total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
+        if not amount.quiet:
+            watch.says(_ahead(flights, total))
         answer = report_on(
             edition, ships, flights, trip.seed, level=trip.level, only=only or (), named=layouts, against=other,
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
@@ -107,6 +110,12 @@ def balance(
     answer = replace(answer, top=top)
     view = described([answer])
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
+
+
+def _ahead(flights: int, total: int) -> str:
+    """What will be flown, before it begins."""
+    ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
+    return f"about {count(total)} flights in all: {ways}"
 
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:

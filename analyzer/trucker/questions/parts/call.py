@@ -160,8 +160,9 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
         wanted = word.strip().lower().replace(" ", "_").replace("-", "_")
         fit = {k.name for k in table.values() if wanted in (k.code.lower(), k.name) or wanted in k.name.split("_")}
         if not fit:
-            known = [*(kind.code for kind in table.values()), *table]
-            faults.append(f"no kind {word!r}: {one_of(word, known)}")
+            of_names = (part for kind in table for part in kind.split("_") if not part.isdigit())
+            known = dict.fromkeys([*(kind.code for kind in table.values()), *table, *of_names])
+            faults.append(f"no kind {word!r}: {one_of(wanted, known)}")
         chosen |= fit
     if faults:
         raise AnalyzerError(faults)
