@@ -75,9 +75,16 @@ def test_the_tables_of_a_cluster_can_be_made(workers: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def driver() -> Iterator[object]:
+def driver() -> Iterator[Any]:
     with browser() as driver:
         yield driver
+
+
+@in_browser
+def test_what_is_measured_begins_in_an_empty_browser(driver: Any) -> None:
+    assert driver.current_url == "about:blank"
+    assert len(driver.window_handles) == 1
+    assert driver.get_log("browser") == []
 
 
 @in_browser

@@ -29,9 +29,9 @@ FEW, FEW_GAMES = "2", "6"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
 """Pages with something to do."""
-LONG = {"how-to/balance.md", "how-to/player.md", "how-to/workshop.md"}
+LONG = {"how-to/balance.md", "how-to/designer.md", "how-to/player.md", "how-to/workshop.md", "tutorial-lorry.md"}
 """Pages whose commands take seconds; `make docs` runs them too."""
-LONG_EXAMPLES = {"tutorial-lorry.md"}
+LONG_EXAMPLES = {"how-to/python.md", "tutorial-lorry.md"}
 """Those whose Python does."""
 FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for one in verb.parameters())}
 

@@ -26,7 +26,8 @@ in_browser = pytest.mark.skipif(
 
 @contextmanager
 def serving(page: OfSome) -> Iterator[OfSome]:
-    """The page, served by a thread."""
+    """The page, served by a thread, which when it ends waits no second for browsers that are still there."""
+    page.server.config.timeout_graceful_shutdown = 0.05  # type: ignore[assignment]
     up = threading.Event()
     thread = threading.Thread(target=page.run, args=(up.set,))
     thread.start()

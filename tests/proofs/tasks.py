@@ -144,7 +144,7 @@ _TRUCKER = (
         *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 2, 2000, 10),
         beyond=(*EXACT, *COMPARED),
     ),
-    Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 30, 20_000, 0.2, beyond=(SHIPS,)),
+    Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 12, 20_000, 0.2, beyond=(SHIPS,)),
     Task(
         *("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000, 5),
         beyond=("analyzer/runs", SHIPS),
@@ -157,9 +157,9 @@ _TRUCKER = (
     Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
     Task("thinker", "The thinker", thinking_pays, 2, 200, 35, beyond=(*INTERVALS, SHIPS)),
     Task("dominated", "Dominated options", advice_never_prefers_what_is_dominated, 1, 100, 3, beyond=TABLE),
-    Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 8, 300, 1, beyond=TABLE),
+    Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 3, 300, 1, beyond=TABLE),
     Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
-    Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 250, 20_000, 0.4, beyond=READ),
+    Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 120, 20_000, 0.4, beyond=READ),
     Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
@@ -183,7 +183,7 @@ _STARSHIP = (
     ),
     Task("dice", "dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000, 0.1),
     Task(
-        *("files", "broken files", starship_broken_files_are_told, 120, 5000, 0.2),
+        *("files", "broken files", starship_broken_files_are_told, 60, 5000, 0.2),
         beyond=(*FILES, "analyzer/starship", "ships/starship"),
     ),
     Task(
@@ -205,9 +205,9 @@ _LORRY = (
         beyond=("analyzer/lorry/questions",),
     ),
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
-    Task("dice", "dice", lorry_dice_are_fair, 100_000, 1_000_000, 0.1),
+    Task("dice", "dice", lorry_dice_are_fair, 30_000, 1_000_000, 0.1),
     Task(
-        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 4, 2_000, 4),
+        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 2, 2_000, 4),
         beyond=(*FILES, "analyzer/lorry"),
     ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),

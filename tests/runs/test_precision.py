@@ -137,8 +137,8 @@ import sys, warnings
 import analyzer
 from analyzer.montecarlo import blocks as run
 run.LOOK = 256
-ship = analyzer.load_ship(sys.argv[1])
 if __name__ == "__main__":
+    ship = analyzer.load_ship(sys.argv[1])
     told = [analyzer.fly([ship], precision=0.25, workers=workers, rivals="alone") for workers in (1, 2, 2)]
     assert all(one.tally == told[0].tally for one in told)
     print(told[0].flights)

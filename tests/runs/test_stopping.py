@@ -48,7 +48,7 @@ def small(monkeypatch):
 # Ctrl-C
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""

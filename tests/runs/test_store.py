@@ -74,7 +74,6 @@ from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
 from analyzer.trucker.questions.course.experiment import WatchedExperiment
 from analyzer.trucker.questions.weak.experiment import WithoutEach
-from tests.proofs.false_winners import ROUTE, mirrored
 
 STEP = 128
 blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 16, 3
@@ -82,6 +81,8 @@ for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedEx
     each.BLOCK = STEP
 verb, kills, killed, whole, *paths = sys.argv[1:]
 one, two = (analyzer.load_ship(path) for path in paths)
+if verb == "decided":
+    from tests.proofs.false_winners import ROUTE, mirrored
 VERBS = {
     "fly": lambda **how: analyzer.fly([one], cards=[3, 7], **how),
     "compare": lambda **how: analyzer.compare([one, two], cards=[3, 7], **how),

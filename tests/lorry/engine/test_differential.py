@@ -21,7 +21,7 @@ LARGE = (1, 4, 8, 9)
 """Galaxies of more boxes than a byte can count."""
 
 
-@pytest.mark.few(17)
+@pytest.mark.few(11)
 @pytest.mark.parametrize("number", range(GALAXIES))
 def test_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []

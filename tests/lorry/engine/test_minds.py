@@ -66,7 +66,7 @@ def began(galaxy: dict[str, Any], end: dict[str, Any]) -> list[int]:
     return [sum(1 << planet - 1 for planet in touched), [*scored, -1][0]]
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("number", range(18))
 def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(number, 4)
@@ -94,7 +94,7 @@ def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
     assert differ(galaxy, captains, switches, Thinker(imagining), minds, turns)[:5] == []
 
 
-@pytest.mark.few(7)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("number", range(12))
 def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(100 + number, 6)
@@ -104,7 +104,7 @@ def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
     assert differ(galaxy, captains, switches, judge, minds, 12)[:5] == []
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("number", range(18))
 def test_games_begun_with_a_pair_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(200 + number, 6)

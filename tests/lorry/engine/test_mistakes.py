@@ -8,7 +8,7 @@ from tests.lorry.engine.detection import noticed
 from tests.lorry.engine.mistakes import MISTAKES, Mistake
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)

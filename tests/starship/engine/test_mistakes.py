@@ -10,7 +10,7 @@ from tests.starship.engine.mistakes import MISTAKES, Mistake
 FACE_DOWN = (("reserve_face_down", "yes"),)
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)

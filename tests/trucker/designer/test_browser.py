@@ -275,6 +275,7 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
         text,
     )
     seen.until(lambda: seen.session.ship.name == "Dropped <b>")
+    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
     seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 

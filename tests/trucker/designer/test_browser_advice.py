@@ -41,7 +41,7 @@ def undo(seen: Seen) -> None:
 
 
 def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
-    """Kept by key and by button; the one without its front cannon loses credits; steps are a tree that leads back."""
+    """Kept by key and by button; the one without its front cannon loses credits."""
     seen.load()
     seen.js("document.querySelector('.board').focus()")
     seen.press("k")
@@ -59,6 +59,25 @@ def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
     seen.until(lambda: "First Mile (2)" in seen.js(PAIR) and "500 of 500" in seen.js(PAIR))
     seen.js(CLICK, '[aria-label="close the comparison"]')
     assert seen.js(PAIR) == ""
+    undo(seen)
+
+
+@pytest.fixture
+def anew(seen: Seen) -> Iterator[Seen]:
+    """The page of a drawing with no versions and no steps."""
+    with served(session(MILE, "alone")) as page:
+        yield Seen(seen.driver, page)
+        seen.driver.get("about:blank")
+
+
+def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree(anew: Seen) -> None:
+    seen = anew
+    seen.load()
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("k")
+    seen.until(lambda: len(seen.js(CARDS)) == 1)
+    seen.press("ArrowUp", "ArrowUp", "Delete")
+    seen.until(lambda: (5, 7) not in lying(seen.session))
     seen.js(CLICK, '[aria-label="version 1 side by side"]')
     seen.until(lambda: "First Mile as drawn" in seen.js(PAIR))
     seen.js("document.querySelector('.board').focus()")
@@ -96,6 +115,13 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> No
     seen.js("document.querySelector('.board').focus()")
     seen.press("z", control=True)
     seen.until(lambda: seen.js(value) == text)
+    seen.js("document.querySelector('.text-pane').open = false")
+
+
+def test_a_grid_that_is_dropped_is_drawn(seen: Seen) -> None:
+    seen.load()
+    mile = analyzer.load_ship(MILE)
+    text = write_ship(mile)
     grid = text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      ")
     seen.js(
         """const held = new DataTransfer(); held.setData("text/plain", arguments[0]);
@@ -105,35 +131,42 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> No
     seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
     undo(seen)
     seen.until(lambda: seen.session.ship == mile)
-    seen.js("document.querySelector('.text-pane').open = false")
 
 
-def test_a_flaw_has_its_cure_as_a_button_and_a_square_what_else_could_lie_there(seen: Seen) -> None:
-    """By fingers, at the width of a telephone, too."""
+@pytest.fixture
+def at_a_telephone(seen: Seen) -> Iterator[Seen]:
+    """By fingers, at its width."""
     sized(seen.driver, 400, 800, touch=True)
-    try:
-        seen.load()
-        seen.js("document.querySelector('.board').focus()")
-        seen.press("ArrowUp", "ArrowUp", "r")
-        seen.until(lambda: lying(seen.session)[5, 7] != "CN0020^")
-        seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
-        seen.tap("button.cure")
-        seen.until(lambda: seen.session.ship.flaws() == [])
-        undo(seen)
-        seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
-        undo(seen)
-        seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
-        seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
-        seen.js("document.querySelector('.board').focus()")
-        seen.press("e")
-        seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"))
-        assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
-        seen.tap(".advice tbody button")
-        seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
-        undo(seen)
-        seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
-    finally:
-        sized(seen.driver, 1200)
+    seen.load()
+    yield seen
+    sized(seen.driver, 1200)
+
+
+def test_a_flaw_has_its_cure_as_a_button(at_a_telephone: Seen) -> None:
+    seen = at_a_telephone
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("ArrowUp", "ArrowUp", "r")
+    seen.until(lambda: lying(seen.session)[5, 7] != "CN0020^")
+    seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
+    seen.tap("button.cure")
+    seen.until(lambda: seen.session.ship.flaws() == [])
+    undo(seen)
+    seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
+    undo(seen)
+    seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
+    seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
+
+
+def test_a_square_is_told_what_else_could_lie_there(at_a_telephone: Seen) -> None:
+    seen = at_a_telephone
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("ArrowUp", "ArrowUp", "e")
+    seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"))
+    assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
+    seen.tap(".advice tbody button")
+    seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
+    undo(seen)
+    seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
 
 
 def test_a_search_tells_how_far_it_is_and_is_stopped(seen: Seen) -> None:
@@ -218,7 +251,7 @@ BOLD = """const labels = [...document.querySelectorAll('.settings label')];
     one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'));"""
 
 
-def test_everything_has_a_name_for_who_cannot_see_it_and_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
+def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
     seen.load()
     assert nameless(seen.driver) == []
     seen.until(lambda: "credits a flight" in seen.js("return document.querySelector('.announced').textContent"))
@@ -226,8 +259,12 @@ def test_everything_has_a_name_for_who_cannot_see_it_and_a_tour_may_be_walked_or
     seen.until(lambda: seen.session.now.setting.captain == "bold")
     seen.until(lambda: seen.js("return document.activeElement.value") == "bold")
     undo(seen)
-    seen.js("localStorage.removeItem('designer-tour')")
-    seen.driver.refresh()
+
+
+def test_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
+    origin = {"origin": f"http://127.0.0.1:{seen.page.port}", "storageTypes": "all"}
+    seen.driver.execute_cdp_cmd("Storage.clearDataForOrigin", origin)
+    seen.load()
     tour = "return document.querySelector('.tour').hidden ? '' : document.querySelector('.tour').innerText"
     for step in range(1, 6):
         seen.until(lambda step=step: seen.js(tour).startswith(f"{step} of 5"))  # type: ignore[misc]

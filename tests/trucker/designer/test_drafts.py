@@ -240,14 +240,21 @@ def changed(process: Any, live: str, token: str, change: dict[str, Any], end: si
         return str(process.communicate(timeout=60)[1])
 
 
-def test_neither_a_kill_nor_ctrl_c_loses_a_change(tmp_path: Path, mine: Path) -> None:
+def test_a_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
     changed(*started(tmp_path, mine), {"kind": "take_off", "at": [6, 8]}, signal.SIGKILL)
     (draft,) = drafts_in(tmp_path / "state")
     assert analyzer.load_ship(draft) == analyzer.load_ship(mine).without([(6, 8)])
-    process, live, token = started(tmp_path, mine)
-    assert "1 drawing with unsaved changes" in process.stdout.readline()
     (offer,) = session(tmp_path / "state" / "analyzer" / "designer").state()["drafts"]
     assert offer["path"] == str(mine)
+
+
+def test_ctrl_c_loses_no_change_and_a_start_tells_of_those_before(tmp_path: Path, mine: Path) -> None:
+    before = session(tmp_path / "state" / "analyzer" / "designer", mine)
+    says(before, "take_off", at=[6, 8])
+    ended(before)
+    (draft,) = drafts_in(tmp_path / "state")
+    process, live, token = started(tmp_path, mine)
+    assert "1 drawing with unsaved changes" in process.stdout.readline()
     err = changed(process, live, token, {"kind": "take_off", "at": [9, 9]}, signal.SIGINT)
     (second,) = {*drafts_in(tmp_path / "state")} - {draft}
     assert analyzer.load_ship(second) == analyzer.load_ship(mine).without([(9, 9)])

@@ -40,7 +40,7 @@ def drawing(path: Path, drafts: Path | None = None, *, of_file: bool = False) ->
 
 
 def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next_server(driver: Any) -> None:
-    """Keys, buttons and drags change nothing; the new address in the same tab, or in another one, brings it back."""
+    """Keys, buttons and drags change nothing; the new address in the same tab brings it back."""
     one = drawing(MILE)
     with served(one) as page:
         seen = Seen(driver, page)
@@ -60,12 +60,18 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
         seen.press("Delete")
         seen.js("location.href = arguments[0]", page.address)
         seen.until(lambda: seen.js(BANNER) == "")
-        seen.js(SOON)
         assert lying(one) == before
         seen.drag(seen.centre(8, 8), seen.centre(8, 9))
         seen.until(lambda: lying(one) == before | {(8, 8): before[8, 9], (8, 9): before[8, 8]})
+
+
+def test_a_tab_finds_the_next_server_when_its_address_is_opened_in_another_one(driver: Any) -> None:
+    with served(drawing(MILE)) as page:
+        seen = Seen(driver, page)
+        seen.load()
+        seen.js(SOON)
     other = drawing(HAULER)
-    with served(other, port) as page:
+    with served(other, page.port) as page:
         seen.until(lambda: "designer that was stopped" in seen.js(BANNER))
         first = driver.current_window_handle
         driver.switch_to.new_window("tab")

@@ -56,8 +56,9 @@ FLOWN = {
     "IV": (SHIPS / "IVC" / "loose-staple.yaml", {"rivals": "IV"}),
     "repaired": (SHIPS / "flawed" / "loose-screws.yaml", {"repair": True}),
 }
-FLIGHTS = 15
-OF_FLEETS = 8
+FLIGHTS = 8
+OTHERS = {"IIIa alone": 15, "IV": 4}
+"""More where something is rare, fewer where telling takes long."""
 CREW = ("human", "brown", "purple")
 PRICES = {"red": 4, "yellow": 3, "green": 2, "blue": 1}
 CAPS = {"I": 5, "II": 8, "III": 11, "IIIa": 99, "IV": 99}
@@ -74,7 +75,7 @@ def experiment(named: str):
 
 @cache
 def stories(named: str) -> tuple[Story, ...]:
-    return tuple(tell(experiment(named), flight) for flight in range(OF_FLEETS if named == "IV" else FLIGHTS))
+    return tuple(tell(experiment(named), flight) for flight in range(OTHERS.get(named, FLIGHTS)))
 
 
 class Account:
@@ -168,7 +169,8 @@ class Account:
 def outcome_of(named: str) -> tuple[Outcome, np.ndarray]:
     """What `fly` makes of the same flights, and their places in the starting order."""
     flown = experiment(named)
-    return flown.fly(0, FLIGHTS), flown.route.places(5, 0, FLIGHTS, len(flown.ships))
+    flights = OTHERS.get(named, FLIGHTS)
+    return flown.fly(0, flights), flown.route.places(5, 0, flights, len(flown.ships))
 
 
 def add_up(named: str, flown: Iterable[Story]) -> None:
@@ -220,7 +222,8 @@ def test_the_settlement_of_fleets_adds_up():
 @pytest.mark.parametrize(
     ("event", "named"),
     [
-        *((event, "II, aliens") for event in ("spends", "earns", "moves", "gives crew", "loads", "loses goods")),
+        *((event, "II, aliens") for event in ("spends", "moves", "gives crew", "loads", "loses goods")),
+        ("earns", "II"),
         ("keeps", "III, miser"),
         ("falls ill", "III"),
         ("gives up", "IIIa alone"),
@@ -228,7 +231,7 @@ def test_the_settlement_of_fleets_adds_up():
 )
 def test_it_does_not_add_up_if_anything_is_left_out(event, named, monkeypatch):
     monkeypatch.delitem(HEARD, event)
-    untold = (tell(experiment(named), flight) for flight in range(FLIGHTS))
+    untold = (tell(experiment(named), flight) for flight in range(OTHERS.get(named, FLIGHTS)))
     with pytest.raises(AssertionError):
         add_up(named, untold)
 
@@ -305,15 +308,15 @@ def test_the_pieces_of_a_broken_ship_are_weighed():
 
 def test_the_public_face_and_the_settlement():
     ship = analyzer.load_ship(HAULER)
-    story = analyzer.explain([ship], flight=12, level="II", seed=5, captain="cautious", rivals="alone")
-    assert story.text() == stories("II alone")[12].text()
+    story = analyzer.explain([ship], flight=7, level="II", seed=5, captain="cautious", rivals="alone")
+    assert story.text() == stories("II alone")[7].text()
     assert repr(story).split() == story.text().split()
     assert [*story.table()["words"]] == [line["words"] for card in story.as_dict()["cards"] for line in card["lines"]]
     told = json.loads(json.dumps(story.as_dict()))
     *items, total = [item["credits"] for item in told["settlement"] if "purse" not in item["what"]]
     assert sum(items) == total == story.outcome["credits"]
     assert told["outcome"] == dict(story.outcome)
-    assert (told["flight"], told["seed"], told["level"]) == (12, 5, "II")
+    assert (told["flight"], told["seed"], told["level"]) == (7, 5, "II")
     assert len(told["cards"]) == story.outcome["cards_flown"]
     assert all(line["words"] for card in told["cards"] for line in card["lines"])
 

@@ -152,7 +152,7 @@ SAYS = {
 }
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(6)
 @pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(

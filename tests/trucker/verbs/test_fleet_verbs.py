@@ -428,7 +428,7 @@ def test_no_verb_is_forgotten():
     assert {*GAME.question} - ELSEWHERE == set(VERB)
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))

@@ -79,6 +79,12 @@ class Parsed(HTMLParser):
             self.rows[-1][-1] += data
 
 
+def test_names_begin_no_tag_and_no_link_in_markdown(written: Report) -> None:
+    outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
+    assert "Three &lt;small> & others" in outside
+    assert "<" not in outside
+
+
 def test_the_page_needs_nothing_from_outside(page: str) -> None:
     parsed = Parsed(page)
     assert parsed.addresses
@@ -96,12 +102,6 @@ def test_links_inside_the_page_lead_somewhere(page: str) -> None:
 def test_names_are_escaped(page: str) -> None:
     assert "Three &lt;small&gt; &amp; others" in page
     assert "Three <small>" not in page
-
-
-def test_names_begin_no_tag_and_no_link_in_markdown(written: Report) -> None:
-    outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
-    assert "Three &lt;small> & others" in outside
-    assert "<" not in outside
 
 
 def test_the_ranking_is_that_of_the_comparison(written: Report, page: str) -> None:
