@@ -95,6 +95,13 @@ def test_mistake_is_caught(number: int) -> None:
     assert noticed(number, SMALL["mistakes"]) == [MISTAKES[number].caught_by]
 
 
+def test_every_mistake_stands_in_for_something_that_is_there() -> None:
+    """Of those that seldom run, too: what the engine has no more is told."""
+    patches = [one for mistake in MISTAKES for one in mistake.patches() if hasattr(one, "getter")]
+    assert len(patches) > 30, "all but those of entries of tables"
+    assert [one.attribute for one in patches if not hasattr(one.getter(), one.attribute)] == []
+
+
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def test_every_proof_says_what_would_make_it_fail(task: Task) -> None:
     claim, fails_if = claims(task.proof)

@@ -124,6 +124,10 @@ def _counts_himself(some: Any, empty: Any, flown: Any) -> Any:
     return closed, closed
 
 
+def _two_points_a_star(some: Any) -> Any:
+    return some.points + 2 * some.stars.astype(np.int64)
+
+
 def _nobody_needs(some: Any, empty: Any, flown: Any) -> Any:
     """Who passes is not counted himself."""
     _, shut = REAL_TIGHT(some, empty, flown)
@@ -171,7 +175,7 @@ RULES = (
     Mistake("a way is counted with its side branches", ((scoring, "lengths_of", _with_arms),)),
     Mistake("the planets count as boxes", ((scoring, "lengths_of", _planets_too),)),
     Mistake("a pair is scored twice", ((scoring, "may_be_scored", _scored_twice),)),
-    Mistake("a star is two points", ((table, "STAR_POINTS", 2),)),
+    Mistake("a star is two points", ((table.Table, "totals", property(_two_points_a_star)),)),
     Mistake("a rocket gives straights alone", ((turn, "add", _only_straights),)),
     Mistake("extra tracks are lost", ((turn, "add", _never_drawn),)),
     Mistake("an asteroid rolls the other colour", ((dice.Sampled, "asteroid", _other_colour),)),

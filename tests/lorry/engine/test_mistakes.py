@@ -6,6 +6,12 @@ import pytest
 
 from tests.lorry.engine.detection import noticed
 from tests.lorry.engine.mistakes import MISTAKES, Mistake
+from tests.mistaken import why_it_cannot_stand_in
+
+
+def test_every_mistake_stands_in_for_something_that_is_there() -> None:
+    """Of those that seldom run, too: what the engine calls otherwise since then is told."""
+    assert [why for one in MISTAKES for instead in one.instead if (why := why_it_cannot_stand_in(*instead))] == []
 
 
 @pytest.mark.few(6)

@@ -79,8 +79,8 @@ def _paid_as_an_action(table: Any, rows: Any, demand: Any) -> None:
     acting.act(table, rows)
 
 
-def _beaten_and_on(table: Any, judge: Any, rows: Any) -> None:
-    REAL_BEATEN(table, judge, rows)
+def _beaten_and_on(table: Any, judge: Any, rows: Any, *module: Any) -> None:
+    REAL_BEATEN(table, judge, rows, *module)
     table.flying[rows] = True
 
 

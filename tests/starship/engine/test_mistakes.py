@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.mistaken import why_it_cannot_stand_in
 from tests.starship.engine.detection import noticed
 from tests.starship.engine.mistakes import MISTAKES, Mistake
 
 FACE_DOWN = (("reserve_face_down", "yes"),)
+
+
+def test_every_mistake_stands_in_for_something_that_is_there() -> None:
+    """Of those that seldom run, too: what the engine calls otherwise since then is told."""
+    assert [why for one in MISTAKES for instead in one.instead if (why := why_it_cannot_stand_in(*instead))] == []
 
 
 @pytest.mark.few(5)
