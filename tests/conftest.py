@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -36,6 +37,12 @@ def all_but(long: set[Any], family: Sequence[Any]) -> list[Any]:
     """Cases of a family, of which the long ones run with ANALYZER_TESTS=all alone."""
     assert long <= {*family}
     return [pytest.param(one, marks=pytest.mark.few(0)) if one in long else one for one in family]
+
+
+def pytest_configure() -> None:
+    """Commands that tests start are interrupted: whoever was started in the background ignores that, and so would they."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -116,5 +116,5 @@ def test_arguments_of_another_type_are_named_briefly() -> None:
     with pytest.raises(analyzer.AnalyzerError, match=r"^5: give the path of a plan file$"):
         analyzer.sweep(5)  # type: ignore[arg-type]
     for wrong in ("x", None):
-        with pytest.raises(analyzer.AnalyzerError, match=rf"^confidence {wrong}: give a share between 0 and 1"):
+        with pytest.raises(analyzer.AnalyzerError, match=rf"^confidence {wrong!r}: give a share between 0 and 1"):
             analyzer.Histogram.of(np.array([0, 1])).interval(wrong)  # type: ignore[arg-type]

@@ -109,8 +109,7 @@ class Running:
 
 @contextmanager
 def started(place: Path, *args: str, **variables: str) -> Iterator[Running]:
-    """The command, with Python's own handler of SIGINT: who was started in the background ignores it."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    """The command, in a directory of its own."""
     (place / "sitecustomize.py").write_text(HOOK)
     path = f"{place}{os.pathsep}{ROOT}" if variables else str(ROOT)
     with (

@@ -138,9 +138,6 @@ def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
 @pytest.mark.parametrize("workers", ["2", "1"])
 def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # who was started in the background ignores it, and so do their own
     args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
