@@ -40,7 +40,7 @@ def all_but(long: set[Any], family: Sequence[Any]) -> list[Any]:
 
 
 def pytest_configure() -> None:
-    """Commands that tests start are interrupted: whoever was started in the background ignores that, and so would they."""
+    """Tests interrupt commands that they start: who was started in the background ignores that, and so would they."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
