@@ -94,7 +94,7 @@ def review(*decisions: Judged | None) -> OfCoins:
         expected += 4 - (decision.cost.mean if decision else 0)
         steps.append(ReviewStep("a card", ("A card.",), Measured(expected, 0.3), decision))
     steps.append(ReviewStep("the end", (), Measured(20)))
-    return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps))
+    return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps), seed=7)
 
 
 def test_luck_and_decisions_add_up_to_what_happened() -> None:
@@ -117,6 +117,55 @@ def test_turning_points_are_the_largest_clear_changes() -> None:
     """From 10 to 11, 15, 19 and 20: the last change is 1, as the first, and clear, but there are three larger ones."""
     answer = review(judged("draw", 3), None, None, None)
     assert answer.turning_points == [2, 3, 4]
+
+
+def of_shares(*hits: int, trials: int = 10) -> OfCoins:
+    """Steps after which so many of the trials are won."""
+    shares = [Measured.of(np.arange(trials) < won, is_chance=True) for won in hits]
+    steps = tuple(ReviewStep("a card", (), one) for one in shares)
+    return OfCoins("an evening", "Ann", "steady", trials, "won", steps, seed=7)
+
+
+def test_a_share_has_the_interval_it_has_everywhere() -> None:
+    """Wilson's lower end for 10 of 10 is 10 / (10 + 1.96²)."""
+    steps = of_shares(10, 8).as_dict()["steps"]
+    assert steps[0]["expected"] == pytest.approx({"mean": 1, "low": 0.7225, "high": 1}, abs=1e-4)
+    assert 0 < steps[1]["expected"]["low"] < steps[1]["expected"]["high"] < 1
+
+
+def test_all_of_few_is_no_turning_point() -> None:
+    """7 of 10 against 10 of 10 is chance; 70 of 100 against 100 of 100 is not."""
+    assert of_shares(7, 10, 7, 10).turning_points == []
+    assert of_shares(70, 100, 70, 100, trials=100).turning_points == [1, 2, 3]
+
+
+def test_a_turning_point_is_clear_among_all_steps() -> None:
+    """A change of 9 of errors that are 4.24 is clear alone (2.12 standard errors), and not as one of four (2.50)."""
+    start, card = ReviewStep("start", (), Measured(10, 3)), ReviewStep("a card", (), Measured(19, 3))
+    many = OfCoins("", "Ann", "steady", 9, "points", (start, *(card,) * 4), seed=7)
+    alone = OfCoins("", "Ann", "steady", 9, "points", (start, card), seed=7)
+    assert (alone.turning_points, many.turning_points) == ([1], [])
+
+
+def test_a_cost_of_chances_keeps_a_width() -> None:
+    """Two options that came to the same in 20 trials may differ; what was decided alone costs nothing."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        return {"won": np.ones(trials, np.int64)}
+
+    always = Rollouts(2, play, WON).run(20)
+    assert always.cost(1).estimate().low < 0 < always.cost(1).estimate().high
+    assert always.cost(0).estimate() == (0, 0, 0)
+
+
+def test_luck_and_cost_of_each_step_have_intervals_that_people_see() -> None:
+    text = str(review(judged("draw", 3), None))
+    assert text.count("interval") >= 4
+    assert "4.00 3.15 to 4.85" in " ".join(text.split())
+
+
+def test_the_heading_says_how_many_trials_and_which() -> None:
+    assert review(None).heading().endswith("; at most 100 games after each option, seed 7, captain steady")
 
 
 def test_its_page_has_the_line_and_every_option() -> None:
