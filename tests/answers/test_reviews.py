@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +15,7 @@ from analyzer.answers.goal import Goal, check_goal, goals
 from analyzer.answers.review import Judged, Review, ReviewStep
 from analyzer.answers.rollouts import Rollouts
 from analyzer.errors import AnalyzerError
+from analyzer.present.review_chart import chart
 from analyzer.statistics.measured import Measured
 
 POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
@@ -174,6 +177,46 @@ def test_its_page_has_the_line_and_every_option() -> None:
     assert page.count("<details open>") == 1
     for words in ("1. a card (mistake)", "You decided to draw: worse: 3.00 points (2.80 to 3.20)", "All options"):
         assert words in page
+
+
+def written(drawing: str) -> list[tuple[float, float, str]]:
+    """What stands where in a drawing."""
+    texts = re.findall(r'<text x="([^"]+)" y="([^"]+)"[^>]*>([^<]*)<', drawing)
+    return [(float(x), float(y), text) for x, y, text in texts]
+
+
+def test_the_line_has_round_numbers_and_no_chance_above_100_percent() -> None:
+    """Shares from 39.7% (7 of 10) to 100%, and from 9.4 to 20 points."""
+    chances = [text for *_, text in written(chart(of_shares(7, 10))) if text.endswith("%")]
+    assert chances == ["20%", "40%", "60%", "80%", "100%"]
+    points = [text for x, _, text in written(chart(review(judged("draw", 3)))) if x < 60 and text != "step"]
+    assert points == ["5", "10", "15", "20"]
+
+
+@pytest.mark.parametrize(("won", "ends"), [(0, ("0.0%", "0.5%")), (1, ("99.5%", "100.0%"))])
+def test_the_line_of_what_is_known_exactly_stays_within_its_bounds(won: int, ends: tuple[str, str]) -> None:
+    steps = (ReviewStep("start", (), Measured(won)), ReviewStep("the end", (), Measured(won)))
+    drawing = chart(OfCoins("", "Ann", "steady", 9, "won", steps, seed=7))
+    assert tuple(text for *_, text in written(drawing) if text.endswith("%")) == ends
+
+
+@pytest.mark.parametrize("steps", [2, 12, 45, 200])
+def test_numbers_of_steps_do_not_overprint(steps: int) -> None:
+    drawing = chart(of_shares(*[5] * steps))
+    lowest = max(y for _, y, _ in written(drawing))
+    numbers = sorted((x, text) for x, y, text in written(drawing) if y == lowest)
+    assert numbers[0][1] == "step"
+    assert numbers[1][1] == "0"
+    assert min(after[0] - before[0] for before, after in pairwise(numbers[1:])) >= 32
+    assert len(numbers) - 1 >= min(steps, 8)
+
+
+def test_a_mistake_that_is_a_turning_point_is_a_ring_too() -> None:
+    page = review(judged("draw", 30), judged("hold", 0)).html()
+    assert 'class="mark mistake turning"' in page
+    ring = re.search(r"\.mistake\.turning \{ fill: ([^;]+); stroke: ([^;]+);", page)
+    assert ring is not None
+    assert ring.groups() == ("var(--ground)", "var(--bad)")
 
 
 def test_it_is_a_table_and_plain_facts() -> None:
