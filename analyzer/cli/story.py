@@ -43,6 +43,20 @@ Reviewed = Annotated[
     typer.Option("--review", help="Judge its decisions in place of retelling it; see `review`."),
 ]
 QUICKER, FEWEST = 5, 2
+
+
+def review_goal(help: str, usual: str) -> Any:
+    """The option `--goal` of a verb that judges decisions only where it is asked to."""
+    return typer.Option("--goal", help=f"With --review: {help}", show_default=usual)
+
+
+def wanted(goal: str | None, *, is_review: bool) -> dict[str, str]:
+    """The goal as an argument of a review, if one was named; raises AnalyzerError where nothing is reviewed."""
+    if goal is not None and not is_review:
+        raise AnalyzerError("--goal: decisions are judged by it: add --review")
+    return {} if goal is None else {"goal": goal}
+
+
 PAGES = (".html", ".md")
 
 

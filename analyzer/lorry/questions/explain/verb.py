@@ -8,10 +8,14 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import Reviewed, StoryOptions
+from analyzer.cli.story import Reviewed, StoryOptions, review_goal, wanted
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions, Whose, trader_of
 
 Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
+Goal = Annotated[
+    str | None,
+    review_goal("judge options by margin (above the best rival), won or total; alone always by total.", "margin"),
+]
 
 
 def explain(
@@ -21,6 +25,7 @@ def explain(
     table: TableOptions,
     review: Reviewed = False,
     trader: Whose = "1",
+    goal: Goal = None,
     to: StoryOptions,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
@@ -36,10 +41,11 @@ def explain(
     from analyzer.runs.amount import LAST
 
     whole_number(game, "--game", 0, LAST)
+    how: Any = wanted(goal, is_review=review)
     story = ask(galaxy, game, rules.seed, **table.arguments(rules))
     if not review:
         to.tell([story], output, story)
         return
-    how: Any = {"trader": trader_of(trader)}
+    how["trader"] = trader_of(trader)
     answer = to.judged(lambda games, watch: judge(story.record(), games, rules.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import StoryOptions
+from analyzer.cli.story import StoryOptions, review_goal, wanted
 from analyzer.errors import AnalyzerError
 from analyzer.starship.command.options import TableOptions
 
@@ -22,6 +22,7 @@ Reviewed = Annotated[
         show_default=False,
     ),
 ]
+Goal = Annotated[str | None, review_goal("judge options by won, margin (above the other) or points.", "won")]
 Captains = Annotated[
     list[str] | None,
     typer.Option("--captain", help="Moon's captain, then Sun's; give one to play both.", show_default="sensible"),
@@ -33,6 +34,7 @@ def explain(
     *,
     captain: Captains = None,
     review: Reviewed = None,
+    goal: Goal = None,
     to: StoryOptions,
     table: TableOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
@@ -45,6 +47,7 @@ def explain(
     from analyzer.starship.questions.explain.call import explain as ask
     from analyzer.starship.questions.review.call import review as judge
 
+    how: Any = wanted(goal, is_review=review is not None)
     names = captain or ["sensible"]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
@@ -52,6 +55,6 @@ def explain(
     if review is None:
         to.tell([story], output, story)
         return
-    how: Any = {"player": review, "switches": table.switches()}
+    how |= {"player": review, "switches": table.switches()}
     answer = to.judged(lambda games, watch: judge(story.record(), games, table.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)

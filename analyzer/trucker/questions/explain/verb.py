@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import Reviewed, StoryOptions
+from analyzer.cli.story import Reviewed, StoryOptions, review_goal, wanted
 from analyzer.errors import whole_number
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
@@ -16,6 +16,7 @@ from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOp
 Flight = Annotated[
     int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
 ]
+Goal = Annotated[str | None, review_goal("judge options by credits, arrived, richest or first.", "credits")]
 
 
 def explain(
@@ -23,6 +24,7 @@ def explain(
     flight: Flight,
     *,
     review: Reviewed = False,
+    goal: Goal = None,
     to: StoryOptions,
     trip: TripOptions,
     deck: DeckOptions,
@@ -40,6 +42,7 @@ def explain(
 
     to.check(output, load_record=load_record)
     whole_number(flight, "--flight", 0)
+    how: Any = wanted(goal, is_review=review)
     from analyzer.trucker.questions.explain.call import explain as ask
     from analyzer.trucker.questions.review.call import review as judge
 
@@ -48,5 +51,5 @@ def explain(
     if not review:
         to.tell([story], output, story)
         return
-    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch), amount)
+    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)
