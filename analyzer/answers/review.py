@@ -227,9 +227,9 @@ class Review(Described):
         """Who plays on after each option."""
         return [f"After the decision {self.captain} plays on for everybody."]
 
-    def setting(self) -> list[str]:
-        """Who plays on, and what else was set, in a few words each."""
-        return [f"captain {self.captain}"]
+    def setting(self) -> str:
+        """Who plays on, and what else was set, in a few words."""
+        return f"captain {self.captain}"
 
     def description(self) -> Description:
         """A row a decision, and a row a step."""
@@ -244,10 +244,8 @@ class Review(Described):
         }
         many = len(self.decisions)
         decided = f"{many} decision{'s' * (many != 1)}"
-        settings = ", ".join(
-            [f"at most {self.trials:,} {self.TRIAL[1]} after each option, seed {self.seed}", *self.setting()]
-        )
-        title = f": {self.player}, {decided}; you want {self.wanted.wanted}; {settings}"
+        played = f"at most {self.trials:,} {self.TRIAL[1]} after each option, seed {self.seed}"
+        title = f": {self.player}, {decided}; you want {self.wanted.wanted}; {played}; {self.setting()}"
         parts: tuple[Part, ...] = (self.decisions_table(), self.steps_table(), *self.conclusions())
         return Description(self.subject, title, facts, parts, self.notes())
 

@@ -168,7 +168,7 @@ def test_luck_and_cost_of_each_step_have_intervals_that_people_see() -> None:
 
 
 def test_the_heading_says_how_many_trials_and_which() -> None:
-    assert review(None).heading().endswith("; at most 100 games after each option, seed 7, captain steady")
+    assert review(None).heading().endswith("; at most 100 games after each option, seed 7; captain steady")
 
 
 def test_its_page_has_the_line_and_every_option() -> None:

@@ -6,16 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import Reviewed, StoryOptions, review_goal, wanted
+from analyzer.cli.story import Reviewed, StoryOptions
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions, Whose, trader_of
 
 Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
-Goal = Annotated[
-    str | None,
-    review_goal("judge options by margin (above the best rival), won or total; alone always by total.", "margin"),
-]
 
 
 def explain(
@@ -25,8 +21,10 @@ def explain(
     table: TableOptions,
     review: Reviewed = False,
     trader: Whose = "1",
-    goal: Goal = None,
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by margin (if none is named), won or total; alone by total."),
+    ],
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -41,7 +39,7 @@ def explain(
     from analyzer.runs.amount import LAST
 
     whole_number(game, "--game", 0, LAST)
-    how: Any = wanted(goal, is_review=review)
+    how: Any = to.wanted(is_review=review)
     story = ask(galaxy, game, rules.seed, **table.arguments(rules))
     if not review:
         to.tell([story], output, story)

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import StoryOptions, review_goal, wanted
+from analyzer.cli.story import StoryOptions
 from analyzer.errors import AnalyzerError
 from analyzer.starship.command.options import TableOptions
 
@@ -22,7 +22,6 @@ Reviewed = Annotated[
         show_default=False,
     ),
 ]
-Goal = Annotated[str | None, review_goal("judge options by won, margin (above the other) or points.", "won")]
 Captains = Annotated[
     list[str] | None,
     typer.Option("--captain", help="Moon's captain, then Sun's; give one to play both.", show_default="sensible"),
@@ -34,8 +33,10 @@ def explain(
     *,
     captain: Captains = None,
     review: Reviewed = None,
-    goal: Goal = None,
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by won (if none is named), margin (above the other) or points."),
+    ],
     table: TableOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -47,7 +48,7 @@ def explain(
     from analyzer.starship.questions.explain.call import explain as ask
     from analyzer.starship.questions.review.call import review as judge
 
-    how: Any = wanted(goal, is_review=review is not None)
+    how: Any = to.wanted(is_review=review is not None)
     names = captain or ["sensible"]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")

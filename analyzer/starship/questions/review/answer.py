@@ -40,9 +40,9 @@ class Review(AnyReview):
         """What luck is made of."""
         return "Dice, cards and the other player"
 
-    def setting(self) -> list[str]:
+    def setting(self) -> str:
         """Who plays on."""
-        return super().setting() if self.captain == self.other else [f"captains {self.captain} and {self.other}"]
+        return super().setting() if self.captain == self.other else f"captains {self.captain} and {self.other}"
 
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""

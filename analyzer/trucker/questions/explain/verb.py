@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import Reviewed, StoryOptions, review_goal, wanted
+from analyzer.cli.story import Reviewed, StoryOptions
 from analyzer.errors import whole_number
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
@@ -16,7 +16,6 @@ from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOp
 Flight = Annotated[
     int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
 ]
-Goal = Annotated[str | None, review_goal("judge options by credits, arrived, richest or first.", "credits")]
 
 
 def explain(
@@ -24,8 +23,10 @@ def explain(
     flight: Flight,
     *,
     review: Reviewed = False,
-    goal: Goal = None,
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
+    ],
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -42,7 +43,7 @@ def explain(
 
     to.check(output, load_record=load_record)
     whole_number(flight, "--flight", 0)
-    how: Any = wanted(goal, is_review=review)
+    how: Any = to.wanted(is_review=review)
     from analyzer.trucker.questions.explain.call import explain as ask
     from analyzer.trucker.questions.review.call import review as judge
 

@@ -45,11 +45,11 @@ class Review(AnyReview):
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
 
-    def setting(self) -> list[str]:
+    def setting(self) -> str:
         """The route, the rivals, and who flies on."""
-        start = self.record.start
-        rivals = [ship.ship for ship in start.ships[1:]]
-        return [start.route.where, company_of(rivals, start.route.level_name, start.route.edition), *super().setting()]
+        start, route = self.record.start, self.record.start.route
+        company = company_of([ship.ship for ship in start.ships[1:]], route.level_name, route.edition)
+        return f"{route.where}, {company}, {super().setting()}"
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""
