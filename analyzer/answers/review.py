@@ -45,7 +45,7 @@ JUDGES_ONE = "{unit} less than the best option brings: says of this decision alo
 ADDS_UP = (
     "what the decision gave away, estimated so that it adds up: expected before + luck - decision cost = expected. One "
     "half of the {trials} chooses the best option, the other half judges it, so it may differ from `behind best`, "
-    "and chance can make it negative"
+    "and chance can make it negative; 0.00 to 0.00 says only that either half chooses what was decided"
 )
 
 

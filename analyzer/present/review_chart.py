@@ -15,7 +15,7 @@ from analyzer.statistics.estimate import Estimate
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 60.0, 14.0, 12.0, 30.0
 TICKS = 4
 """Steps between the lines of the axis, about."""
-APART = 32.0
+APART = 40.0
 """How far apart the numbers of two steps are at least."""
 
 
