@@ -30,18 +30,22 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.goal import Goal
 from analyzer.answers.loading import page_of
+from analyzer.statistics.interval import each_of
 from analyzer.statistics.measured import Measured
 
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3
 """Turning points that are named."""
 TURNING = "<"
-TURNING_POINTS = f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most"
+TURNING_POINTS = (
+    f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
+    "confidence for all steps at once)"
+)
 JUDGES_ONE = "{unit} less than the best option brings: says of this decision alone whether it was a mistake"
 ADDS_UP = (
     "what the decision gave away, estimated so that it adds up: expected before + luck - decision cost = expected. One "
     "half of the {trials} chooses the best option, the other half judges it, so it may differ from `behind best`, "
-    "and chance can make it negative"
+    "and chance can make it negative; 0.00 to 0.00 says only that either half chooses what was decided"
 )
 
 
@@ -105,7 +109,8 @@ class Review(Described):
     """The decisions of one player in a record.
 
     subject: what the record is called; player: whose decisions; captain: who plays on after every option; trials:
-    after every option at most; goal: by which options are ranked; steps: the first is the start.
+    after every option at most; goal: by which options are ranked; steps: the first is the start; seed: of the cards and
+    dice of all trials.
 
     GOALS: those there are; TRIAL: what a trial is called, and several; PLACES: columns that say where a decision was
     taken; PAGE: what makes the page, `module:function`.
@@ -122,6 +127,7 @@ class Review(Described):
     trials: int
     goal: str
     steps: tuple[ReviewStep, ...]
+    seed: int = field(kw_only=True)
 
     @property
     def wanted(self) -> Goal:
@@ -160,15 +166,17 @@ class Review(Described):
             return Measured(0.0)
         step = self.steps[number]
         change = step.expected.less(self.steps[number - 1].expected)
-        cost = step.decision.cost.mean if step.decision else 0.0
-        return Measured(change.mean + cost, change.error)
+        return Measured.total([change, step.decision.cost]) if step.decision else change
 
     @property
     def turning_points(self) -> list[int]:
-        """The numbers of the steps, at most three, that changed the expected result most, and clearly."""
-        changes = {}
+        """The numbers of the steps, at most three, that changed the expected result most, and clearly.
+
+        Clear is what holds for the changes of all steps at once.
+        """
+        changes, each = {}, each_of(len(self.steps) - 1)
         for number, (before, step) in enumerate(pairwise(self.steps), start=1):
-            change = step.expected.less(before.expected).estimate()
+            change = step.expected.less(before.expected).estimate(each)
             if change.low > 0 or change.high < 0:
                 changes[number] = abs(change.mean)
         return sorted(sorted(changes, key=lambda number: -changes[number])[:MOST_TURNING])
@@ -219,11 +227,16 @@ class Review(Described):
         """Who plays on after each option."""
         return [f"After the decision {self.captain} plays on for everybody."]
 
+    def setting(self) -> str:
+        """Who plays on, and what else was set, in a few words."""
+        return f"captain {self.captain}"
+
     def description(self) -> Description:
         """A row a decision, and a row a step."""
         facts = {
             "goal": self.goal,
             self.TRIAL[1]: self.trials,
+            "seed": self.seed,
             "captain": self.captain,
             "conclusions": self.conclusions(),
             "luck": self.luck.estimate(),
@@ -231,7 +244,8 @@ class Review(Described):
         }
         many = len(self.decisions)
         decided = f"{many} decision{'s' * (many != 1)}"
-        title = f": {self.player}, {decided}; you want {self.wanted.wanted}"
+        played = f"at most {self.trials:,} {self.TRIAL[1]} after each option, seed {self.seed}"
+        title = f": {self.player}, {decided}; you want {self.wanted.wanted}; {played}; {self.setting()}"
         parts: tuple[Part, ...] = (self.decisions_table(), self.steps_table(), *self.conclusions())
         return Description(self.subject, title, facts, parts, self.notes())
 
@@ -286,16 +300,19 @@ class Review(Described):
             for number, step in enumerate(self.steps)
         ]
         form = PERCENT if self.wanted.is_chance else NUMBER
+        brought = f"{self.wanted.unit} that {self.chance().lower()} brought"
         columns = (
             Column("step", "", COUNT),
             Column("heading", "step", WORD),
-            Column("luck", "luck", self.wanted.form, f"{self.wanted.unit} that {self.chance().lower()} brought"),
-            Column("cost", "decision cost", self.wanted.form, ADDS_UP.format(trials=self.TRIAL[1])),
+            Column("luck", "luck", self.wanted.form, brought, "interval", flat=columns_of),
+            Column("cost", "decision cost", self.wanted.form, ADDS_UP.format(trials=self.TRIAL[1]), "interval"),
             Column("expected", "expected", form, f"mean result of the {self.TRIAL[1]} played on from there", INTERVAL),
             Column("mark", "", Form(TURNING.__mul__, is_number=False), TURNING_POINTS, flat=None, in_json=False),
             Column("is_turning_point"),
         )
-        return Table("steps", columns, rows, "Expected result after each step", labels=2)
+        return Table(
+            "steps", columns, rows, "Expected result after each step", labels=2, ranked_by=("expected", "mark")
+        )
 
     def options_of(self, decision: Judged) -> Table:
         """The options of a decision, a row each."""

@@ -22,6 +22,8 @@ FEWEST = 200
 """Trials before anything is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
+NOTHING = Measured(0.0)
+"""The cost of what looks best by both halves of the trials: there is nothing to measure it against."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
 """From the number of an option, the first trial and how many: by goal what each trial comes to, shape (trials,)."""
@@ -117,13 +119,16 @@ class Rollouts:
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
             return Measured(self.worse(option).mean)
-        parts = []
+        parts, bests = [], set()
         for chosen_by, judged_by in (halves, halves[::-1]):
             best = max(
                 dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
             )
+            bests.add(best)
             parts.append(self._own(best).take(judged_by) - self._own(option).take(judged_by))
-        return Measured.of(np.concatenate(parts))
+        if bests == {option}:
+            return NOTHING
+        return Measured.of_differences(np.concatenate(parts), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """What an option comes to by a goal, its own if None."""
@@ -135,7 +140,7 @@ class Rollouts:
 
     def measured(self, option: int) -> Measured:
         """What an option comes to by the goal, with its standard error."""
-        return Measured.of(self._own(option))
+        return Measured.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))

@@ -42,6 +42,9 @@ Reviewed = Annotated[
     bool,
     typer.Option("--review", help="Judge its decisions in place of retelling it; see `review`."),
 ]
+Goal = Annotated[
+    str | None, typer.Option("--goal", help="With --review: what options are judged by.", show_default=False)
+]
 QUICKER, FEWEST = 5, 2
 PAGES = (".html", ".md")
 
@@ -55,11 +58,12 @@ class Recorded(Protocol):
 
 @dataclass(frozen=True)
 class StoryOptions:
-    """Where a story, a checked record or a review goes beside what is printed, and how quickly it is judged."""
+    """Where a story, a checked record or a review goes beside what is printed, and how it is judged."""
 
     page: Page = None
     record: RecordOut = None
     quick: Quick = False
+    goal: Goal = None
 
     def check(
         self, output: OutputOptions, stories: int = 1, load_record: Callable[[Path], object] | None = None
@@ -74,6 +78,12 @@ class StoryOptions:
                 check_yaml(self.record, "--record", "record", load_record)
 
         all_or_faults(lambda each: each(), [output.check, lambda: self._check_page(stories), check_record])
+
+    def wanted(self, *, is_review: bool) -> dict[str, Any]:
+        """The goal as an argument of a review, if one is named; raises AnalyzerError where nothing is reviewed."""
+        if self.goal is not None and not is_review:
+            raise AnalyzerError("--goal: decisions are judged by it: add --review")
+        return {} if self.goal is None else {"goal": self.goal}
 
     def judged(self, judge: Callable[[int, Watch], Review], amount: AmountOptions, usual: int | None = None) -> Review:
         """The review that `judge` makes with so many trials after each option, while a person may watch.

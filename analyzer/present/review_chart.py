@@ -6,13 +6,17 @@ Each mark leads to its step. Colours are those of the page.
 from __future__ import annotations
 
 from html import escape
+from math import ceil, floor, log10
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.review import WORSE, Review
 from analyzer.statistics.estimate import Estimate
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 52.0, 12.0, 12.0, 26.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 60.0, 14.0, 12.0, 30.0
 TICKS = 4
+"""Steps between the lines of the axis, about."""
+APART = 40.0
+"""How far apart the numbers of two steps are at least."""
 
 
 def chart(review: Review) -> str:
@@ -20,12 +24,16 @@ def chart(review: Review) -> str:
     expected = [step.expected.estimate() for step in review.steps]
     if len(expected) < 2:
         return ""
-    scale = _Scale(expected)
-    parts = [*_axis(scale, review.wanted.is_chance), _band(scale, expected), _line(scale, expected)]
-    turning = review.turning_points
+    scale = _Scale(expected, review.wanted.is_chance)
+    mistakes = {
+        number
+        for number, step in enumerate(review.steps)
+        if step.decision is not None and step.decision.verdict == WORSE
+    }
+    turning = {*review.turning_points}
+    parts = [*_axis(scale), *_numbers(scale, turning | mistakes), _band(scale, expected), _line(scale, expected)]
     for number, step in enumerate(review.steps):
-        mistake = step.decision is not None and step.decision.verdict == WORSE
-        parts.append(_mark(scale, number, expected[number], step.heading, mistake, number in turning))
+        parts.append(_mark(scale, number, expected[number], step.heading, number in mistakes, number in turning))
     title = f"Expected result after each of {len(expected)} steps"
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{title}">{"".join(parts)}</svg>'
@@ -33,30 +41,59 @@ def chart(review: Review) -> str:
 
 
 class _Scale:
-    """Where steps and values lie in the drawing."""
+    """Where steps and values lie in the drawing; values in percent of chances.
 
-    def __init__(self, expected: list[Estimate]) -> None:
-        self.low, self.high = min(one.low for one in expected), max(one.high for one in expected)
-        self.span = self.high - self.low or 1.0
+    The axis goes from one round number to another one, `step` by `step`.
+    """
+
+    def __init__(self, expected: list[Estimate], is_chance: bool) -> None:
+        self.unit, self.times = ("%", 100.0) if is_chance else ("", 1.0)
+        least, most = (
+            self.times * end for end in (min(one.low for one in expected), max(one.high for one in expected))
+        )
+        self.step = round_step((most - least or 1.0) / TICKS)
+        self.bottom, self.top = floor(least / self.step), ceil(most / self.step)
+        if self.bottom == self.top:
+            self.bottom, self.top = self.bottom - (least > 0), self.top + (least <= 0)
         self.last = len(expected) - 1
 
     def x(self, number: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * number / self.last, 1)
 
     def y(self, value: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / self.span, 1)
+        share = (self.top - self.times * value / self.step) / (self.top - self.bottom)
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * share, 1)
 
 
-def _axis(scale: _Scale, is_chance: bool) -> list[str]:
-    lines = []
-    for tick in range(TICKS + 1):
-        value = scale.low + scale.span * tick / TICKS
-        y = scale.y(value)
-        text = f"{typeset(100 * value, 0)}%" if is_chance else typeset(value, 1)
+def round_step(least: float) -> float:
+    """The smallest of ..., 0.5, 1, 2, 5, 10, ... that is not below `least`.
+
+    >>> round_step(0.3), round_step(5), round_step(7), round_step(15)
+    (0.5, 5.0, 10.0, 20.0)
+    """
+    power = 10.0 ** floor(log10(least))
+    return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
+
+
+def _axis(scale: _Scale) -> list[str]:
+    lines, decimals = [], max(0, -floor(log10(scale.step)))
+    for tick in range(scale.bottom, scale.top + 1):
+        y = scale.y(tick * scale.step / scale.times)
+        text = f"{typeset(tick * scale.step, decimals)}{scale.unit}"
         lines.append(f'<line class="rule" x1="{LEFT:g}" x2="{WIDTH - RIGHT:g}" y1="{y}" y2="{y}"/>')
         lines.append(f'<text x="{LEFT - 6:g}" y="{y + 4:g}" text-anchor="end">{text}</text>')
-    lines.append(f'<text x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}" text-anchor="end">step</text>')
     return lines
+
+
+def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
+    """The numbers of steps below the axis, those of marked ones first, as far as there is room."""
+    every = round_step(max(1.0, APART * scale.last / (WIDTH - LEFT - RIGHT)))
+    numbers: list[int] = []
+    for number in (*sorted(marked), *range(0, scale.last + 1, int(every))):
+        if all(abs(scale.x(number) - scale.x(other)) >= APART for other in numbers):
+            numbers.append(number)
+    places = [(LEFT - 16, "end", "step"), *((scale.x(number), "middle", str(number)) for number in numbers)]
+    return [f'<text x="{x:g}" y="{HEIGHT - 6:g}" text-anchor="{anchor}">{text}</text>' for x, anchor, text in places]
 
 
 def _band(scale: _Scale, expected: list[Estimate]) -> str:
@@ -78,8 +115,7 @@ def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake:
     kind = " mistake" * mistake + " turning" * turning
     radius = 6 if mistake or turning else 3.5
     x, y = scale.x(number), scale.y(expected.mean)
-    label = f'<text x="{x}" y="{HEIGHT - 6:g}" text-anchor="middle">{number}</text>' if turning or mistake else ""
     return (
         f'<a href="#step-{number + 1}"><title>{escape(f"{number}. {heading}")}</title>'
-        f'<circle class="mark{kind}" cx="{x}" cy="{y}" r="{radius}"/></a>{label}'
+        f'<circle class="mark{kind}" cx="{x}" cy="{y}" r="{radius}"/></a>'
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +15,7 @@ from analyzer.answers.goal import Goal, check_goal, goals
 from analyzer.answers.review import Judged, Review, ReviewStep
 from analyzer.answers.rollouts import Rollouts
 from analyzer.errors import AnalyzerError
+from analyzer.present.review_chart import chart
 from analyzer.statistics.measured import Measured
 
 POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
@@ -94,7 +97,7 @@ def review(*decisions: Judged | None) -> OfCoins:
         expected += 4 - (decision.cost.mean if decision else 0)
         steps.append(ReviewStep("a card", ("A card.",), Measured(expected, 0.3), decision))
     steps.append(ReviewStep("the end", (), Measured(20)))
-    return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps))
+    return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps), seed=7)
 
 
 def test_luck_and_decisions_add_up_to_what_happened() -> None:
@@ -119,12 +122,101 @@ def test_turning_points_are_the_largest_clear_changes() -> None:
     assert answer.turning_points == [2, 3, 4]
 
 
+def of_shares(*hits: int, trials: int = 10) -> OfCoins:
+    """Steps after which so many of the trials are won."""
+    shares = [Measured.of(np.arange(trials) < won, is_chance=True) for won in hits]
+    steps = tuple(ReviewStep("a card", (), one) for one in shares)
+    return OfCoins("an evening", "Ann", "steady", trials, "won", steps, seed=7)
+
+
+def test_a_share_has_the_interval_it_has_everywhere() -> None:
+    """Wilson's lower end for 10 of 10 is 10 / (10 + 1.96²)."""
+    steps = of_shares(10, 8).as_dict()["steps"]
+    assert steps[0]["expected"] == pytest.approx({"mean": 1, "low": 0.7225, "high": 1}, abs=1e-4)
+    assert 0 < steps[1]["expected"]["low"] < steps[1]["expected"]["high"] < 1
+
+
+def test_all_of_few_is_no_turning_point() -> None:
+    """7 of 10 against 10 of 10 is chance; 70 of 100 against 100 of 100 is not."""
+    assert of_shares(7, 10, 7, 10).turning_points == []
+    assert of_shares(70, 100, 70, 100, trials=100).turning_points == [1, 2, 3]
+
+
+def test_a_turning_point_is_clear_among_all_steps() -> None:
+    """A change of 9 of errors that are 4.24 is clear alone (2.12 standard errors), and not as one of four (2.50)."""
+    start, card = ReviewStep("start", (), Measured(10, 3)), ReviewStep("a card", (), Measured(19, 3))
+    many = OfCoins("", "Ann", "steady", 9, "points", (start, *(card,) * 4), seed=7)
+    alone = OfCoins("", "Ann", "steady", 9, "points", (start, card), seed=7)
+    assert (alone.turning_points, many.turning_points) == ([1], [])
+
+
+def test_a_cost_of_chances_keeps_a_width() -> None:
+    """Two options that came to the same in 20 trials may differ; what was decided alone costs nothing."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        return {"won": np.ones(trials, np.int64)}
+
+    always = Rollouts(2, play, WON).run(20)
+    assert always.cost(1).estimate().low < 0 < always.cost(1).estimate().high
+    assert always.cost(0).estimate() == (0, 0, 0)
+
+
+def test_luck_and_cost_of_each_step_have_intervals_that_people_see() -> None:
+    text = str(review(judged("draw", 3), None))
+    assert text.count("interval") >= 4
+    assert "4.00 3.15 to 4.85" in " ".join(text.split())
+
+
+def test_the_heading_says_how_many_trials_and_which() -> None:
+    assert review(None).heading().endswith("; at most 100 games after each option, seed 7; captain steady")
+
+
 def test_its_page_has_the_line_and_every_option() -> None:
     page = review(judged("draw", 3), None).html()
     assert page.count('href="#step-') == 4
     assert page.count("<details open>") == 1
     for words in ("1. a card (mistake)", "You decided to draw: worse: 3.00 points (2.80 to 3.20)", "All options"):
         assert words in page
+
+
+def written(drawing: str) -> list[tuple[float, float, str]]:
+    """What stands where in a drawing."""
+    texts = re.findall(r'<text x="([^"]+)" y="([^"]+)"[^>]*>([^<]*)<', drawing)
+    return [(float(x), float(y), text) for x, y, text in texts]
+
+
+def test_the_line_has_round_numbers_and_no_chance_above_100_percent() -> None:
+    """Shares from 39.7% (7 of 10) to 100%, and from 9.4 to 20 points."""
+    chances = [text for *_, text in written(chart(of_shares(7, 10))) if text.endswith("%")]
+    assert chances == ["20%", "40%", "60%", "80%", "100%"]
+    points = [text for x, _, text in written(chart(review(judged("draw", 3)))) if x < 60 and text != "step"]
+    assert points == ["5", "10", "15", "20"]
+
+
+@pytest.mark.parametrize(("won", "ends"), [(0, ("0.0%", "0.5%")), (1, ("99.5%", "100.0%"))])
+def test_the_line_of_what_is_known_exactly_stays_within_its_bounds(won: int, ends: tuple[str, str]) -> None:
+    steps = (ReviewStep("start", (), Measured(won)), ReviewStep("the end", (), Measured(won)))
+    drawing = chart(OfCoins("", "Ann", "steady", 9, "won", steps, seed=7))
+    assert tuple(text for *_, text in written(drawing) if text.endswith("%")) == ends
+
+
+@pytest.mark.parametrize("steps", [2, 12, 45, 200])
+def test_numbers_of_steps_do_not_overprint(steps: int) -> None:
+    drawing = chart(of_shares(*[5] * steps))
+    lowest = max(y for _, y, _ in written(drawing))
+    numbers = sorted((x, text) for x, y, text in written(drawing) if y == lowest)
+    assert numbers[0][1] == "step"
+    assert numbers[1][1] == "0"
+    assert min(after[0] - before[0] for before, after in pairwise(numbers[1:])) >= 32
+    assert len(numbers) - 1 >= min(steps, 8)
+
+
+def test_a_mistake_that_is_a_turning_point_is_a_ring_too() -> None:
+    page = review(judged("draw", 30), judged("hold", 0)).html()
+    assert 'class="mark mistake turning"' in page
+    ring = re.search(r"\.mistake\.turning \{ fill: ([^;]+); stroke: ([^;]+);", page)
+    assert ring is not None
+    assert ring.groups() == ("var(--ground)", "var(--bad)")
 
 
 def test_it_is_a_table_and_plain_facts() -> None:

@@ -114,4 +114,4 @@ def test_the_heading_says_how_many_games_were_played():
     assert {one.games for one in early.choices} == {50}
     assert "50 games after each option (at most 100; decided early)" in early.heading()
     last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
-    assert "10 games after each option, all" in last.heading()
+    assert "10 games after each option, all played by steady, seed 1" in last.heading()

@@ -33,6 +33,8 @@ def test_who_passes_what_wins_gave_the_game_away() -> None:
     assert decision.chosen.worse.mean == 1
     assert decision.options[0].words == "found a colony"
     assert "1 decision of 1 was clearly worse" in review.conclusions()[0]
+    assert review.heading().endswith("; at most 40 games after each option, seed 1; captain sensible")
+    assert decision.advice.heading().endswith("after each option, seed 1")
 
 
 def test_who_takes_what_wins_made_no_mistake() -> None:

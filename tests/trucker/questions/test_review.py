@@ -95,6 +95,12 @@ def test_the_example_is_judged_where_it_says_something() -> None:
     assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
     assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 28}
     assert [card for card, _ in answer.refused] == [11]
+    setting = "at most 20 flights after each option, seed 1; 2007, level II, place 3 at the start, in the field ("
+    assert setting in answer.heading()
+    assert "in the field (Hot Delivery, Iron Parcel, Stern Invoice), captain sensible" in " ".join(
+        answer.markdown().split()
+    )
+    assert answer.decisions[0].advice.heading().endswith(", seed 1")
     assert sum("Card 11 was left out, because the rules refuse it: " in note for note in answer.notes()) == 1
 
 

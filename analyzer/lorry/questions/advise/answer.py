@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from analyzer.answers.advice import Option, RankedOptions
@@ -123,7 +123,7 @@ class Advice(RankedOptions):
 
     goal: by what they are ranked; legal: how many the rules allow; turns: left in a game alone, None with rivals;
     at_most: the total that cannot be exceeded from here on alone, None with rivals; what: what is to be decided, `die`,
-    `box`, `pair`, `extra` (track) or `fill`.
+    `box`, `pair`, `extra` (track) or `fill`; seed: of the dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -139,6 +139,7 @@ class Advice(RankedOptions):
     at_most: int | None
     options: tuple[Choice, ...]
     what: str = DIE
+    seed: int = field(kw_only=True)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -178,9 +179,9 @@ class Advice(RankedOptions):
         wanted = self.GOALS[self.goal].wanted
         alone = "" if self.turns is None else f"; {self.turns} turn{'s' * (self.turns != 1)} left, alone"
         who = self.position.names[self.trader - 1]
-        played = f"{self.played(self.games)}, all played by {self.captain}"
+        played = f"{self.played(self.games)}, all played by {self.captain}, seed {self.seed}"
         title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"
-        names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most", "what")
+        names = ("trader", "captain", "games", "seed", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
         rows = [choice.as_row() for choice in self.choices]
         how: dict[str, Any] = {"is_flat": True, "ranked_by": (self.goal, "worse")}

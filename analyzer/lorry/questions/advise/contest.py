@@ -75,7 +75,7 @@ class Contest:
         if moment.turns is not None:
             at_most = int((moment.now.table.totals[0] + most_still(moment.now.table, 0, moment.turns))[0])
         settings = moment.before, moment.trader + 1, captain, many, self.goal, self.legal, moment.turns, at_most
-        return Advice(*settings, options, moment.open.what)
+        return Advice(*settings, options, moment.open.what, seed=moment.seed)
 
     def plain(self, candidate: Candidate) -> dict[str, object]:
         """A candidate in plain types."""

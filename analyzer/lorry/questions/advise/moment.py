@@ -54,6 +54,7 @@ class Moment(Resumed):
         super().__init__(position)
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
+        self.seed = seed
         self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
 
     @cached_property

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import Reviewed, StoryOptions
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions, Whose, trader_of
@@ -21,7 +21,10 @@ def explain(
     table: TableOptions,
     review: Reviewed = False,
     trader: Whose = "1",
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by margin (if none is named), won or total; alone by total."),
+    ],
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -36,10 +39,11 @@ def explain(
     from analyzer.runs.amount import LAST
 
     whole_number(game, "--game", 0, LAST)
+    how: Any = to.wanted(is_review=review)
     story = ask(galaxy, game, rules.seed, **table.arguments(rules))
     if not review:
         to.tell([story], output, story)
         return
-    how: Any = {"trader": trader_of(trader)}
+    how["trader"] = trader_of(trader)
     answer = to.judged(lambda games, watch: judge(story.record(), games, rules.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)

@@ -24,6 +24,7 @@ from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decision, turn_flaws
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
+from analyzer.lorry.questions.advise.answer import GOALS
 from analyzer.lorry.questions.advise.call import goal_for, priced
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Candidate, Moment
@@ -75,7 +76,7 @@ def review(
     left = whole_number(turns, "turns", 1)
     with played_by(loaded.start.edition):
         steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
-    return Review(loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded)
+    return Review(loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded, seed=seed)
 
 
 class Reviewer:
@@ -170,7 +171,7 @@ class Reviewer:
         totals = np.concatenate([table.totals for table in experiment.played(self._games(), self.many)], axis=1)
         if self.progress is not None:
             self.progress(self.many)
-        return Measured.of(goal_of(totals, self.trader - 1, self.goal))
+        return Measured.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
 
     def _turns_left(self, number: int) -> int:
         """The turns of a game alone that are left in that round, this one included."""

@@ -59,7 +59,8 @@ class Advice(RankedOptions):
 
     what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
     player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
-    the fight; player: who decides (0: Moon), who is at turn if None.
+    the fight; player: who decides (0: Moon), who is at turn if None; seed: of the cards
+    and dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -75,6 +76,7 @@ class Advice(RankedOptions):
     switches: Switches = field(default=USUAL, repr=False)
     wins_fight: Fraction | None = None
     player: int | None = None
+    seed: int = field(kw_only=True)
 
     @property
     def edition(self) -> str:
@@ -110,8 +112,12 @@ class Advice(RankedOptions):
         """A row an option, and what to do."""
         wanted = self.GOALS[self.goal].wanted
         decides = self.position.ships[self.position.me if self.player is None else self.player]
-        title = f": {decides.name}, {where(self.position)}; you want {wanted}; {self.played(self.games)}"
-        facts: dict[str, Any] = {name: getattr(self, name) for name in ("what", "goal", "games", "captain", "other")}
+        title = (
+            f": {decides.name}, {where(self.position)}; you want {wanted}; {self.played(self.games)}, seed {self.seed}"
+        )
+        facts: dict[str, Any] = {
+            name: getattr(self, name) for name in ("what", "goal", "games", "seed", "captain", "other")
+        }
         facts |= {"position": self.position.to_dict(), "conclusions": self.conclusions()}
         if self.wins_fight is not None:
             facts["wins_fight"] = self.wins_fight.as_integer_ratio()

@@ -96,7 +96,9 @@ class Contest:
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
         wins = wins_fight(position) if self.open.what == "pirate" else None
-        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player)
+        return Advice(
+            position, self.open.what, *names, many, self.goal, options, switches, wins, player, seed=self.after.seed
+        )
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """What games after an option come to, by goal; they were played by `run_together`."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import StoryOptions
 from analyzer.errors import AnalyzerError
@@ -33,7 +33,10 @@ def explain(
     *,
     captain: Captains = None,
     review: Reviewed = None,
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by won (if none is named), margin (above the other) or points."),
+    ],
     table: TableOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
@@ -45,6 +48,7 @@ def explain(
     from analyzer.starship.questions.explain.call import explain as ask
     from analyzer.starship.questions.review.call import review as judge
 
+    how: Any = to.wanted(is_review=review is not None)
     names = captain or ["sensible"]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
@@ -52,6 +56,6 @@ def explain(
     if review is None:
         to.tell([story], output, story)
         return
-    how: Any = {"player": review, "switches": table.switches()}
+    how |= {"player": review, "switches": table.switches()}
     answer = to.judged(lambda games, watch: judge(story.record(), games, table.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)

@@ -40,6 +40,10 @@ class Review(AnyReview):
         """What luck is made of."""
         return "Dice, cards and the other player"
 
+    def setting(self) -> str:
+        """Who plays on."""
+        return super().setting() if self.captain == self.other else f"captains {self.captain} and {self.other}"
+
     def rest_of_play(self) -> list[str]:
         """Who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"

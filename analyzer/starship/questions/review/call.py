@@ -75,7 +75,7 @@ def review(
     steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
-    return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1])
+    return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1], seed=seed)
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
@@ -168,7 +168,8 @@ class Reviewer:
         """What comes of the decisions of a turn, or of the start."""
         if planned.position is not None:
             values = self._games(planned.position).play([None], planned.first, self.many)[0]
-            step = Step("start", (), Measured.of(values[self.goal]), position=planned.position)
+            expected = Measured.of(values[self.goal], is_chance=GOALS[self.goal].is_chance)
+            step = Step("start", (), expected, position=planned.position)
             return Outcome((step,), self.many)
         contests = [Contest(self._games(one.decided.position), one.decided.open, self.goal) for one in planned.made]
         whole = [one.decided.chosen for one in planned.made]

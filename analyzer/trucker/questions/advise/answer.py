@@ -97,6 +97,11 @@ class Advice(RankedOptions):
         return self.open.what
 
     @property
+    def seed(self) -> int:
+        """That of the cards and dice to come."""
+        return self.experiment.seed
+
+    @property
     def is_exact(self) -> bool:
         """Whether all rolls that may come were counted out."""
         return all(option.exact is not None for option in self.options)
@@ -133,11 +138,14 @@ class Advice(RankedOptions):
         card = self.experiment.position.card_at_hand
         where = "before the next card" if card is None else card_in_words(card)
         wanted = self.GOALS[self.goal].wanted
-        title = f": {self.experiment.names[0]}, {where}; you want {wanted}; {self.played(self.flights)}"
+        title = (
+            f": {self.experiment.names[0]}, {where}; you want {wanted}; {self.played(self.flights)}, seed {self.seed}"
+        )
         facts = {
             "what": self.what,
             "goal": self.goal,
             "flights": self.flights,
+            "seed": self.seed,
             "captain": self.experiment.captains[0].name,
             "conclusions": self.conclusions(),
         }

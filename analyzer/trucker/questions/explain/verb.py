@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import Reviewed, StoryOptions
 from analyzer.errors import whole_number
@@ -23,7 +23,10 @@ def explain(
     flight: Flight,
     *,
     review: Reviewed = False,
-    to: StoryOptions,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
+    ],
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -40,6 +43,7 @@ def explain(
 
     to.check(output, load_record=load_record)
     whole_number(flight, "--flight", 0)
+    how: Any = to.wanted(is_review=review)
     from analyzer.trucker.questions.explain.call import explain as ask
     from analyzer.trucker.questions.review.call import review as judge
 
@@ -48,5 +52,5 @@ def explain(
     if not review:
         to.tell([story], output, story)
         return
-    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch), amount)
+    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)

@@ -14,6 +14,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.questions.advise.answer import GOALS, OF_SEVERAL, TRIAL, thinking_notes
 from analyzer.trucker.records.flight_record import Record
+from analyzer.trucker.rivals import company_of
 from analyzer.trucker.sayings.thinker_gain import thinker_note
 
 
@@ -43,6 +44,12 @@ class Review(AnyReview):
         """The options of a decision; alone nobody is the richest."""
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
+
+    def setting(self) -> str:
+        """The route, the rivals, and who flies on."""
+        start, route = self.record.start, self.record.start.route
+        company = company_of([ship.ship for ship in start.ships[1:]], route.level_name, route.edition)
+        return f"{route.where}, {company}, {super().setting()}"
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""

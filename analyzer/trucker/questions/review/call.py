@@ -69,7 +69,7 @@ def review(
     cards = judge.fly()
     steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
     refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
-    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded, refused)
+    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded, refused, seed=seed)
 
 
 def usual_flights(captain: Captain) -> int:
@@ -187,7 +187,8 @@ class Reviewer:
         experiment = under(one.position, self.captains, self.seed)
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
-            return Outcome(None, Measured.of(columns[self.goal][OWN].astype(np.int64)), self.many)
+            values = columns[self.goal][OWN].astype(np.int64)
+            return Outcome(None, Measured.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
         made = one.made
         contest = Contest(experiment, made.open, self.goal)
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
