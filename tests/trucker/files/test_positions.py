@@ -102,6 +102,7 @@ def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
         ("lost: [[4, 7], [4, 7]]", 3, "named twice"),
         ("lost: [[5, 7]]", 3, "pieces: add what broke off"),
         ("crew: {human: 9}", 3, "room for 8 humans"),
+        ("crew: {human: 0}", 3, "so it had to stop: this flight is over"),
         ("crew: {human: 2, brown: 1}", 3, "room for 0 brown aliens"),
         ("crew: [{square: [4, 7], human: 1}]", 3, "no cabin is left there"),
         ("crew: [{square: [6, 6], human: 3}]", 3, "this cabin holds 2 humans"),
@@ -138,6 +139,18 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path, text: str, line: int, wo
     ((where, fault),) = faults(tmp_path, text)
     assert words in fault
     assert where == line
+
+
+def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_on() -> None:
+    """2007, "Verlust der menschlichen Besatzung": a rule of the advanced game; 2021 has it from the first flight on."""
+    empty = {"crew": {"human": 0}}
+    rival = {"ship": str(SHIP), "met": [28], "space": 0, "rivals": [{"ship": str(SHIP), "space": 1} | empty]}
+    with pytest.raises(AnalyzerError, match="add left: no_humans"):
+        load_position(rival)
+    first = {"learning": True, "rivals": "alone"} | empty
+    assert load_position(first | {"ship": str(ROOT / "ships/2007/I/first-mile.yaml")}).ships[0].crew == ()
+    with pytest.raises(AnalyzerError, match="this flight is over"):
+        load_position(first | {"ship": str(next((ROOT / "ships/2021/I").glob("*.yaml")))})
 
 
 def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
