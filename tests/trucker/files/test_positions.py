@@ -61,7 +61,7 @@ EVERYTHING = """
 prognostic: true
 met: [28, 3]
 card: 31
-decisions: [{land: 2, goods: {yellow: 1}}]
+decisions: [{land: 2, goods: {green: 1}}]
 piles:
   - [28, 3, 31]
   - [35, ?, 12]
@@ -76,7 +76,7 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
     position: Position = load_position(written(tmp_path, EVERYTHING))
     assert position.piles is not None
     assert position.piles.piles == ((28, 3, 31), (35, None, 12))
-    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"yellow": 1},)))),)
+    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"green": 1},)))),)
     for one in (position, load_position(EXAMPLE), load_position(EXAMPLE.with_name("which-planet.yaml"))):
         save_position(one, tmp_path / "saved.yaml")
         assert load_position(tmp_path / "saved.yaml") == one
@@ -151,6 +151,49 @@ def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_o
     assert load_position(first | {"ship": str(ROOT / "ships/2007/I/first-mile.yaml")}).ships[0].crew == ()
     with pytest.raises(AnalyzerError, match="this flight is over"):
         load_position(first | {"ship": str(next((ROOT / "ships/2021/I").glob("*.yaml")))})
+
+
+@pytest.mark.parametrize(
+    ("card", "decision", "words"),
+    [
+        (
+            25,
+            "{ship: Steady Hauler, land: 2}",
+            "land: 2: there is nothing to decide before Steady Hauler decides on",
+        ),
+        (33, "{ship: 2, takes: yes}", "takes: yes: there is nothing to decide before Steady Hauler decides on land"),
+        (
+            33,
+            "{ship: 3, land: 1}",
+            "Stern Invoice: land: 1: there is nothing to decide before Steady Hauler",
+        ),
+        (33, "{ship: 2, land: 7}", "Hot Delivery: land: 7: one ship lands on each planet, those in front first: allow"),
+        (33, "{ship: 1, gives_up: yes}", "gives_up: yes: there is nothing to decide: a flight is given up before a"),
+        (30, "{ship: 1, defends: yes}", "there is nothing to decide before dice are rolled (add to rolls what was"),
+    ],
+)
+def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
+    """Card 25 is open space, 33 planets, 30 a swarm; Hot Delivery flies in front of Steady Hauler, the other behind."""
+    rivals = [f"  - {{ship: {SHIP.with_name(name)}.yaml, space: {space}}}" for name, space in RIVALS]
+    text = [
+        f"ship: {SHIP}",
+        "met: [31]",
+        f"card: {card}",
+        "decisions:",
+        f"  - {decision}",
+        "space: 0",
+        "rivals:",
+        *rivals,
+    ]
+    path = tmp_path / "position.yaml"
+    path.write_text("\n".join([*text, *rivals]), encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        load_position(path)
+    assert words in refused.value.faults[0].text
+    assert refused.value.faults[0].line == 5
+
+
+RIVALS = (("hot-delivery", 4), ("stern-invoice", -4))
 
 
 def test_every_fault_is_named_at_once(tmp_path: Path) -> None:

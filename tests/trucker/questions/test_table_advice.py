@@ -10,8 +10,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.planning import plan_position, under
+from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.scripted import with_decision
 from analyzer.trucker.position.taken import position_after
@@ -24,6 +25,9 @@ from tests.trucker.scripted import ship
 EXAMPLE = ROOT / "ships/2007/which-planet.yaml"
 BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
 """Four places for goods, none of them special, two charges and nothing to spend them on."""
+
+
+BARGE_LAYOUT = ship(BARGE, board="I")
 
 
 def at_the_last_card(drawing: str = BARGE, **facts: Any) -> dict[str, Any]:
@@ -133,6 +137,21 @@ def test_what_those_in_front_decided_is_not_open() -> None:
     assert [option.is_captain for option in answer.options].count(True) == 1
 
 
+STATION = {"ship": BARGE_LAYOUT, "level": "I", "met": [1], "card": 18, "space": 0}
+
+
+def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
+    """Card 18 is a station for the crew of the ship in front, which it takes; where it declined, you may take it."""
+    front = {"ship": BARGE_LAYOUT, "space": 4}
+    with pytest.raises(AnalyzerError, match=r"nothing more to decide .* so a sensible captain decided: .*: takes: yes"):
+        analyzer.advise(STATION | {"rivals": [front]})
+    declined = analyzer.advise(STATION | {"rivals": [front], "decisions": [{"ship": 2, "takes": False}]}, 20)
+    assert (declined.what, [note for note in declined.notes() if "does not say" in note]) == ("takes", [])
+    landed = analyzer.advise(STATION | {"card": 12, "rivals": [front]}, 20)
+    (note,) = [note for note in landed.notes() if "does not say" in note]
+    assert "(2): land: 3. If it was not so" in note
+
+
 def test_a_goal_ranks_options() -> None:
     """Who gives up now keeps half of the goods and arrives for certain nowhere."""
     position = at_the_last_card() | {"card": None, "goods": {"blue": 2}}
@@ -183,7 +202,7 @@ def test_the_option_that_the_captain_takes_changes_nothing() -> None:
     [
         ({"card": 9}, "dice are rolled before your ship has anything to decide"),
         ({"card": 9, "rolls": [12, 12, 12, 12]}, "nothing more to decide at this card"),
-        ({"decisions": [{"land": 9}]}, "the rules do not allow it here"),
+        ({"decisions": [{"land": 9}]}, "allowed are 0, 1, 2, 3"),
         ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
     ],
 )
