@@ -144,7 +144,9 @@ def options_table(
         Column("value"),
         Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
         *(
-            _of_goal(one, None if name in hidden else name, is_main=number == 0)
+            _of_goal(
+                one, None if name in hidden else name, is_main=number == 0, has_interval=number == 0 or name == goal
+            )
             for number, (name, one) in enumerate(goals.items())
         ),
         Column("worse", "worse", wanted.form, f"{wanted.unit} behind the first", "interval", flat=columns_of),
@@ -156,8 +158,8 @@ def options_table(
     return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
 
 
-def _of_goal(goal: Goal, heading: str | None, *, is_main: bool) -> Column:
-    interval = INTERVAL if is_main else ""
+def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, has_interval: bool) -> Column:
+    interval = INTERVAL if has_interval else ""
     flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 

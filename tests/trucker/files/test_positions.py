@@ -9,6 +9,7 @@ import pytest
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_position, save_position
+from analyzer.trucker.sweep.planfile import Condition
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
@@ -175,22 +176,22 @@ def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_o
 def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
     """Card 25 is open space, 33 planets, 30 a swarm; Hot Delivery flies in front of Steady Hauler, the other behind."""
     rivals = [f"  - {{ship: {SHIP.with_name(name)}.yaml, space: {space}}}" for name, space in RIVALS]
-    text = [
-        f"ship: {SHIP}",
-        "met: [31]",
-        f"card: {card}",
-        "decisions:",
-        f"  - {decision}",
-        "space: 0",
-        "rivals:",
-        *rivals,
-    ]
+    text = [f"ship: {SHIP}", "met: [31]", f"card: {card}", "decisions:", f"  - {decision}", "space: 0", "rivals:"]
     path = tmp_path / "position.yaml"
     path.write_text("\n".join([*text, *rivals]), encoding="utf-8")
     with pytest.raises(AnalyzerError) as refused:
         load_position(path)
     assert words in refused.value.faults[0].text
     assert refused.value.faults[0].line == 5
+
+
+@pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])
+def test_yes_and_no_are_words(tmp_path: Path, word: str, is_so: bool) -> None:
+    """YAML 1.2 has true and false alone; the reference says "yes or no"."""
+    assert load_position(written(tmp_path, f"prognostic: {word}")).prognostic is is_so
+    ((line, fault),) = faults(tmp_path, "learning: maybe")
+    assert (line, fault) == (3, "learning: give yes or no")
+    assert word == "true" or Condition.model_validate({"repair": word}).repair is is_so
 
 
 RIVALS = (("hot-delivery", 4), ("stern-invoice", -4))
