@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.answers.description import Table
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_decision
@@ -160,6 +161,16 @@ def test_a_goal_ranks_options() -> None:
     assert [option.value for option in by_arrival.options] == [False, True]
     given_up = next(option for option in by_credits.options if option.value)
     assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
+
+
+def test_what_options_are_ranked_by_has_its_interval_beside_it() -> None:
+    """And where one of them was dropped, so that results do not subtract, the legend says why."""
+    answer = analyzer.advise(EXAMPLE, 400, goal="richest")
+    (table,) = [part for part in answer.description().parts if isinstance(part, Table)]
+    columns = {column.name: column for column in table.columns}
+    assert [name for name, column in columns.items() if column.interval] == ["credits", "richest", "worse"]
+    assert len({option.trials for option in answer.options}) > 1
+    assert "in the flights that both played" in columns["worse"].explanation
 
 
 @pytest.mark.few(3)
