@@ -9,13 +9,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.flight.dice import BegunDice
 from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.position.any_roll import asked_after_some_roll
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import Assumed, Finder, FoundOpen, NoDice, NotAllowed, Open, RollFirst
 from analyzer.trucker.position.values import in_words
 
 FLIGHTS = 12
 """Flights that are looked at where rivals are not known: by what they took before, more or less is left to decide."""
-ROLL_FIRST = "dice are rolled before your ship has anything to decide: add to rolls what was rolled"
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
     except NotAllowed as refused:
         raise AnalyzerError(f"{name}: {experiment.names[refused.ship]}: {refused}") from None
     if reached.is_dice_next and is_revealed:
-        raise AnalyzerError(f"{name}: {ROLL_FIRST}")
+        raise AnalyzerError(f"{name}: {_roll_first(experiment)}")
     is_of_now = reached.open is not None and (is_revealed or reached.open.what == GIVES_UP)
     return reached if is_of_now else replace(reached, open=None)
 
@@ -99,6 +99,14 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
     except RollFirst:
         return Reached(finder, is_dice_next=True)
     return Reached(finder)
+
+
+def _roll_first(experiment: FromPosition) -> str:
+    what = asked_after_some_roll(experiment)
+    if what == "":
+        return "no roll of this card can ask anything of your ship: name the next one, or fly on with fly --from"
+    after = f" (some ask for {what})" if what else ""
+    return f"dice are rolled before your ship has anything to decide{after}: add to rolls what was rolled"
 
 
 def _nothing_open(experiment: FromPosition) -> str:

@@ -211,7 +211,7 @@ def test_the_option_that_the_captain_takes_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"card": 9}, "dice are rolled before your ship has anything to decide"),
+        ({"card": 9}, "no roll of this card can ask anything of your ship"),
         ({"card": 9, "rolls": [12, 12, 12, 12]}, "nothing more to decide at this card"),
         ({"decisions": [{"land": 9}]}, "allowed are 0, 1, 2, 3"),
         ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
@@ -222,6 +222,16 @@ def test_where_nothing_is_open_that_is_said(facts: dict[str, Any], words: str) -
     position["met"] = [number for number in position["met"] if number != position["card"]]
     with pytest.raises(AnalyzerError, match=words):
         analyzer.advise(position)
+
+
+def test_where_no_roll_can_ask_anything_that_is_said() -> None:
+    """Without a shield and with two components, of which either piece is one, nothing is ever to be decided."""
+    position = at_the_last_card("7/7 SC; 8/7 EN", card=9)
+    position["met"] = [number for number in position["met"] if number != 9]
+    with pytest.raises(AnalyzerError, match="no roll of this card can ask anything of your ship: name the next one"):
+        analyzer.advise(position)
+    with pytest.raises(AnalyzerError, match=r"anything to decide \(some ask for defends\): add to rolls"):
+        analyzer.advise(position | {"ship": ship(SHIELDED, board="I")})
 
 
 def test_other_goals_are_refused_with_those_there_are() -> None:
