@@ -117,11 +117,8 @@ def in_order_of_rolls(card: Card | None) -> str:
     if card is None:
         return ""
     hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
-    sends = KINDS[card.kind].sends
-    each = (
-        f"{number} {sends[hit.large].replace('_', ' ')} ({SIDE_NAMES[hit.side]})"
-        for number, hit in enumerate(hits, start=1)
-    )
+    sends = [hazard.replace("_", " ") for hazard in KINDS[card.kind].sends]
+    each = (f"{number} {sends[hit.large]} ({SIDE_NAMES[hit.side]})" for number, hit in enumerate(hits, start=1))
     return ", ".join(each)
 
 
