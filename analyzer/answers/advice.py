@@ -144,10 +144,10 @@ def options_table(
         Column("value"),
         Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
         *(
-            _of_goal(one, None if name in hidden else name, is_main=number == 0)
+            _of_goal(one, None if name in hidden else name, is_main=number == 0, is_ranked_by=name == goal)
             for number, (name, one) in enumerate(goals.items())
         ),
-        Column("worse", "worse", wanted.form, f"{wanted.unit} behind the first", "interval", flat=columns_of),
+        Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
         Column(counted, counted, COUNT),
         Column("mark", "", WORD, legend, flat=None, in_json=False),
         Column("is_same"),
@@ -156,8 +156,16 @@ def options_table(
     return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
 
 
-def _of_goal(goal: Goal, heading: str | None, *, is_main: bool) -> Column:
-    interval = INTERVAL if is_main else ""
+def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> str:
+    """What `worse` means; where options have different numbers of trials, why it is not the difference of results."""
+    text = f"{wanted.unit} behind the first"
+    if len({option.trials for option in options}) == 1:
+        return text
+    return f"{text} in the {trials} that both played; the other columns are over all {trials} of an option"
+
+
+def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bool) -> Column:
+    interval = INTERVAL if is_main or is_ranked_by else ""
     flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 

@@ -21,8 +21,8 @@ TYPES = {
     "int_from_float": "a whole number",
     "float_type": "a number",
     "float_parsing": "a number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
+    "bool_type": "yes or no",
+    "bool_parsing": "yes or no",
 }
 """By pydantic's type of an error: what belongs there."""
 LIMITS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.planning import under
+from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.ship.shipfile import load_ship
 from tests.places import ROOT

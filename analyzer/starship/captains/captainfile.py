@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
+from analyzer.files.yesno import YesOrNo
 from analyzer.starship.captains.captain import PRICES, Captain, Thinking
-from analyzer.starship.ship.schema import yes_or_no
 from analyzer.starship.tables import MODULES
 
 NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
@@ -83,9 +83,9 @@ class CaptainFile(CaptainSchema):
     """What they use of what was seen: all of it, nothing, or what really lies there."""
     pirates: Literal["judge", "fight", "pay"] = "judge"
     """Weigh each pirate, always fight, or always pay."""
-    acts: Annotated[bool, BeforeValidator(yes_or_no)] = True
+    acts: YesOrNo = True
     """Whether they do anything but fly."""
-    new_numbers_first: Annotated[bool, BeforeValidator(yes_or_no)] = False
+    new_numbers_first: YesOrNo = False
     """Whether they pass colonies on a number that they have, while they have none on another."""
     thinks: ThinkingFile | None = None
     """With this field they play games on in mind before they decide; `{}` for the usual number."""

@@ -12,10 +12,11 @@ from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
+from analyzer.files.yesno import YesOrNo
 from analyzer.starship.editions.folder import reading
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.names import StationId
-from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields, yes_or_no
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
@@ -48,7 +49,7 @@ class FlightFields(BaseModel):
     """How many were turned up; without the field, as many as lie in the row."""
     actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """How many actions were done in this flight."""
-    done: Annotated[bool, BeforeValidator(yes_or_no)] = False
+    done: YesOrNo = False
     """Whether the card at hand is done with: `yes` once an action was done there."""
     demand: StrictInt | None = None
     """What the pirate asks for who waits for an answer; the card is not shown yet, so it is not in the row."""

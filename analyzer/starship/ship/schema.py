@@ -32,15 +32,6 @@ def _goods_at_start() -> dict[GoodName, int]:
     return {"trade_good": start()["trade_good"]}
 
 
-def yes_or_no(value: object) -> object:
-    """YAML of today reads yes and no as words."""
-    words = {"yes": True, "no": False}
-    answer = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(answer, bool):
-        raise ValueError("write yes or no")
-    return answer
-
-
 class ShipFile(BaseModel):
     """The schema of a ship file; what is left out is as at the start."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.controls import FlightControls
@@ -145,3 +147,9 @@ class FromPosition(Experiment):
         plain = Experiment.rebuilt(described)
         position = of_plain(described["position"], plain.ships, plain.route.replaced)
         return cls(plain.ships, plain.captains, plain.route, plain.seed, plain.removed, plain.rivals, position=position)
+
+
+def under(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
+    """The experiment of flying on from a position under those captains, one for each ship."""
+    ships = tuple(ship.ship for ship in position.ships)
+    return FromPosition(ships, tuple(captains), position.route, seed, (), len(ships) - 1, position=position)

@@ -13,6 +13,7 @@ from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.sayings.phrases import many, printed_level
+from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
 
@@ -22,6 +23,7 @@ def position_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
     yield from _card_flaws(position)
     yield from _roll_flaws(position)
     yield from _track_flaws(position, paths)
+    yield from _crew_flaws(position, paths)
     yield from _bank_flaws(position)
 
 
@@ -184,6 +186,17 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
             yield Flaw((*path, "space"), text)
         else:
             spaces[ship.space % lap] = ship.ship.name
+
+
+def _crew_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
+    """Ships that fly without a human, which they must not once a card was resolved; by the basic rules they may."""
+    if position.learning and position.edition.learning_by_basic_rules:
+        return
+    for number, (ship, path) in enumerate(zip(position.ships, paths, strict=True)):
+        if ship.known and not ship.left and HUMAN not in {who for _, there in ship.crew for who in there}:
+            cure = "this flight is over" if number == 0 else "add left: no_humans"
+            text = f"no human is aboard {ship.ship.name}, so it had to stop: {cure}, or correct the crew"
+            yield Flaw((*path, "crew"), text)
 
 
 def _bank_flaws(position: Position) -> Iterator[Flaw]:

@@ -20,8 +20,9 @@ from analyzer.trucker.cards.forecastfile import with_blanks
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.launchable import unfit
-from analyzer.trucker.position.decided import decided_by, ship_flaws
+from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
 from analyzer.trucker.position.flaws import position_flaws
+from analyzer.trucker.position.misplaced import misplaced
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import ONLY_IN_POSITIONS, PositionFile, RivalFields
 from analyzer.trucker.position.states import State
@@ -124,6 +125,7 @@ class _Reader:
                 position = self._whole(ships, level)
                 self.flaws += position_flaws(position, paths)
                 self._check_fit(position)
+                self._check_decisions(position)
         self._refuse()
         return position
 
@@ -241,6 +243,13 @@ class _Reader:
         if not self.flaws:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
+
+    def _check_decisions(self, position: Position) -> None:
+        """Decisions that nobody makes there."""
+        if self.flaws or self.faults:
+            return
+        entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
+        self.flaws += [Flaw(("decisions", entries.index(ship)), text) for ship, text in misplaced(position)]
 
 
 def _pile(pile: Any) -> tuple[Any, ...]:

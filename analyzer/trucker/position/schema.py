@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.files.names import Name
+from analyzer.files.yesno import YesOrNo
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Square = tuple[Number, Number]
@@ -98,17 +99,6 @@ class RivalFields(BaseModel):
 
 
 Many = Annotated[StrictInt, Field(ge=0, le=20)]
-WORDS = {"yes": True, "no": False}
-
-
-def _yes_or_no(value: object) -> object:
-    """`yes` and `no`, which YAML reads as words."""
-    if isinstance(value, list):
-        return [_yes_or_no(one) for one in value]
-    return WORDS.get(value, value) if isinstance(value, str) else value
-
-
-YesOrNo = Annotated[StrictBool, BeforeValidator(_yes_or_no)]
 
 
 class DecisionFields(BaseModel):
@@ -143,9 +133,9 @@ class PositionFile(RivalFields):
     """What answers call the position."""
     level: StrictStr | None = None
     """The level of the flight; without the field, that of the ship's board."""
-    learning: StrictBool = False
+    learning: YesOrNo = False
     """Whether it is the learning flight."""
-    prognostic: StrictBool = False
+    prognostic: YesOrNo = False
     """Whether the piles lie on each other in order, without shuffling."""
     met: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
     """The cards that were resolved, by number, in order."""

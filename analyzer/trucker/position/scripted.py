@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GOODS, KEEPS, Legal
+from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Rolls
+from analyzer.trucker.position.allowed import not_allowed
 from analyzer.trucker.position.position import Script
-from analyzer.trucker.position.values import in_words, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.position.values import of_sorts, plain_value, same_as, write_into
 from analyzer.trucker.ship.board import Square
 
 OWN = 0
@@ -66,12 +67,21 @@ class Scripted:
             time = counts.get(row, 0)
             counts[row] = time + 1
             if time < len(written):
-                value = allowed_value(ship.at(np.array([place])), what, written[time], allowed)
+                one = ship.at(np.array([place]))
+                value = allowed_value(one, what, written[time], allowed)
                 if value is not None:
                     write_into(decided, place, value)
                     yield place
                 elif self.is_strict:
-                    raise NotAllowed(number, f"{what}: {in_words(what, written[time])}: the rules do not allow it here")
+                    raise NotAllowed(number, not_allowed(one, what, written[time], allowed))
+
+
+class Assumed(NamedTuple):
+    """What its captain decided for a ship, by number, of which nothing is said; value: in plain types."""
+
+    ship: int
+    what: str
+    value: Any
 
 
 @dataclass(frozen=True)
@@ -79,7 +89,8 @@ class Open:
     """A decision that is open: what is to be decided, all that the rules allow in plain types, what the captain would.
 
     before: the decisions of the same sort at this card that came before; rolls: how many of the rolls of the position
-    came before; pieces: of a ship that breaks by option the squares of the piece.
+    came before; pieces: of a ship that breaks by option the squares of the piece; assumed: what captains decided before
+    it for rivals of whom nothing is said.
     """
 
     what: str
@@ -88,6 +99,7 @@ class Open:
     before: tuple[Any, ...]
     rolls: int = 0
     pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
+    assumed: tuple[Assumed, ...] = ()
 
     def option(self, written: Any) -> Any:
         """The option that is meant: a piece may be named by any of its squares."""
@@ -115,11 +127,22 @@ class RollFirst(Exception):
 
 
 class Finder(Scripted):
-    """The same, of a single flight, up to the first decision of your ship that is open: raises FoundOpen there."""
+    """The same, of a single flight, up to the first decision of your ship that is open: raises FoundOpen there.
+
+    decided_on: the sorts of decisions that any ship was asked for.
+    """
+
+    def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
+        super().__init__(script, slot, is_strict=is_strict)
+        self.decided_on: set[str] = set()
+        self.assumed: list[Assumed] = []
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
         """What is written."""
-        decided = super().decide(ship, what, choice, legal)
+        decided, places = self.decide_written(ship, what, choice, legal)
+        if ship.convoy.slot == self.slot:
+            self.decided_on.add(what)
+            self._note_assumed(ship, what, decided, places, legal)
         mine = (ship.numbers == OWN).nonzero()[0]
         if ship.convoy.slot != self.slot or not mine.size:
             return decided
@@ -135,8 +158,26 @@ class Finder(Scripted):
                 options = tuple(plain_value(one, what, value) for value in allowed)
                 pieces = dict(zip(options, pieces_of(one, allowed), strict=True)) if what == KEEPS else {}
                 captain = plain_value(one, what, choice[..., place])
-                raise FoundOpen(Open(what, options, captain, written, pieces=pieces))
+                raise FoundOpen(Open(what, options, captain, written, pieces=pieces, assumed=tuple(self.assumed)))
         return decided
+
+    def unread(self) -> list[tuple[int, str, Any]]:
+        """By ship and sort the first decision that is written and was not asked for; who flies on says nothing new."""
+        counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
+        return [
+            (*key, values[counts.get(key, 0)])
+            for key, values in self.script.items()
+            if counts.get(key, 0) < len(values) and (key[1] != GIVES_UP or values[0])
+        ]
+
+    def _note_assumed(self, ship: Ship, what: str, decided: Any, written_at: frozenset[int], legal: Legal) -> None:
+        """Which cubes a rival loads, and that they fly on, is not noted; written_at: places for which it is written."""
+        for place, number in enumerate(ship.numbers.tolist()):
+            if number == OWN or place in written_at or what == GOODS or not has_choice(legal(place)):
+                continue
+            value = plain_value(ship.at(np.array([place])), what, decided[..., place])
+            if what != GIVES_UP or value:
+                self.assumed.append(Assumed(number, what, value))
 
 
 class NoDice:

@@ -8,34 +8,12 @@ from typing import Any
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import (
-    CHARGES,
-    DEFENDS,
-    GIVES,
-    GIVES_UP,
-    GOODS,
-    KEEPS,
-    LAND,
-    TAKES,
-    Decisions,
-    Legal,
-)
+from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Decisions, Legal
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.position.allowed import not_allowed, nothing_to_decide
 from analyzer.trucker.position.scripted import allowed_value, has_choice
-from analyzer.trucker.position.values import SORTS, in_words, of_sorts, plain_value, write_into
+from analyzer.trucker.position.values import in_words, plain_value, write_into
 
-MOST_NAMED = 8
-RULES = {
-    GIVES_UP: "a flight is given up before a card is revealed, not in the learning flight of 2007",
-    LAND: "one ship lands on each planet, those in front first",
-    TAKES: "an offer is for who has the crew, a reward for who has beaten the enemy",
-    CHARGES: "each charge powers one double cannon or double engine that is left",
-    DEFENDS: "a charge helps where a shield or a double cannon covers that line",
-    GIVES: "as many of the crew go as the card says, or all",
-    GOODS: "cubes come from the card and the bank, red ones lie in special containers alone, all where there is room",
-    KEEPS: "of a ship that breaks one piece flies on, with all that lies on it",
-}
-"""By decision the rule that says what may be decided."""
 ByShip = dict[int, dict[str, list[Any]]]
 """By number of a ship, and by decision, what was decided, in order."""
 
@@ -79,7 +57,8 @@ class Written:
     def __init__(self, decisions: Mapping[int, Mapping[str, list[Any]]], names: tuple[str, ...]) -> None:
         self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
         self.names = names
-        self.assumed: list[str] = []
+        self.assumed: list[tuple[int, str]] = []
+        """By number of a ship what its captain decided, in words."""
 
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
@@ -94,13 +73,13 @@ class Written:
                 decided[place] = written.pop(0) if written else False
             elif what == GOODS:
                 if written:
-                    write_into(decided, place, self._cargo(number, written.pop(0), allowed))
+                    write_into(decided, place, self._allowed(one, number, what, written.pop(0), allowed))
             elif has_choice(allowed):
                 if written:
                     write_into(decided, place, self._allowed(one, number, what, written.pop(0), allowed))
                 else:
                     value = in_words(what, plain_value(one, what, decided[..., place]))
-                    self.assumed.append(f"{self.names[number]}: {what}: {value}")
+                    self.assumed.append((number, f"{self.names[number]}: {what}: {value}"))
         return decided
 
     def check_all_read(self) -> None:
@@ -108,26 +87,10 @@ class Written:
         for number, own in self.left.items():
             for what, written in own.items():
                 if written:
-                    value = in_words(what, written[0])
-                    raise Refused(f"{self.names[number]}: {what}: {value}: there is nothing to decide: {RULES[what]}")
+                    raise Refused(f"{self.names[number]}: {nothing_to_decide(what, written[0])}")
 
     def _allowed(self, ship: Ship, number: int, what: str, written: Any, allowed: Any) -> Any:
         value = allowed_value(ship, what, written, allowed)
         if value is not None:
             return value
-        values = [in_words(what, plain_value(ship, what, value)) for value in allowed]
-        more = f" and {len(values) - MOST_NAMED} more" if len(values) > MOST_NAMED else ""
-        raise Refused(
-            f"{self.names[number]}: {what}: {in_words(what, written)}: {RULES[what]}: "
-            f"allowed are {', '.join(values[:MOST_NAMED])}{more}"
-        )
-
-    def _cargo(self, number: int, written: Mapping[str, int], allowed: Any) -> tuple[int, ...]:
-        cubes = of_sorts(GOODS, written)
-        if cubes not in allowed:
-            most = in_words(GOODS, dict(zip(SORTS[GOODS], allowed.most, strict=True)))
-            raise Refused(
-                f"{self.names[number]}: goods: {in_words(GOODS, dict(written))}: {RULES[GOODS]}: there are {most}, "
-                f"places for {allowed.room}, {allowed.special} of them for red"
-            )
-        return cubes
+        raise Refused(f"{self.names[number]}: {not_allowed(ship, what, written, allowed)}")

@@ -5,6 +5,7 @@ What is refused changes nothing, and the rest goes on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,9 +19,10 @@ from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
+from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.flaws import position_flaws
-from analyzer.trucker.position.planning import under
 from analyzer.trucker.position.position import Position
+from analyzer.trucker.position.scripted import OWN
 from analyzer.trucker.position.taken import position_of_convoy
 from analyzer.trucker.records.decided import Refused, Written
 from analyzer.trucker.records.flight_record import Record, RecordedCard
@@ -28,13 +30,17 @@ from analyzer.trucker.records.flight_record import Record, RecordedCard
 
 @dataclass(frozen=True)
 class Step:
-    """A card of a record: the position behind it, why it was refused (None if it was not), and what was assumed."""
+    """A card of a record: the position behind it, why it was refused (None if it was not), and what was assumed.
+
+    assumed_of_rivals: the same of all ships but yours.
+    """
 
     recorded: RecordedCard
     card: Card | None
     after: Position
     reason: str | None
     assumed: tuple[str, ...] = ()
+    assumed_of_rivals: tuple[str, ...] = ()
 
 
 class Referee:
@@ -80,7 +86,9 @@ class Referee:
             self.convoy.state.__dict__.update(before)
             self.convoy.in_bank = None
             written.assumed.clear()
-        return Step(recorded, self.cards.get(recorded.card), self.position, reason, tuple(written.assumed))
+        assumed = tuple(words for _, words in written.assumed)
+        of_rivals = tuple(words for number, words in written.assumed if number != OWN)
+        return Step(recorded, self.cards.get(recorded.card), self.position, reason, assumed, of_rivals)
 
     def _resolve(self, recorded: RecordedCard, written: Written) -> None:
         """Resolve one card; raises Refused where the rules do not allow what is written down."""
@@ -113,6 +121,11 @@ class Referee:
         flaws = [*position_flaws(replace(start, ships=alone, met=(*self.met, number)), [()])]
         if flaws:
             raise Refused("; ".join(flaw.text for flaw in flaws))
+
+
+def assumed_at(card: int, assumed: Sequence[str]) -> str:
+    """What captains decided at a card where the record does not say it."""
+    return f"Card {card}: the record does not say, so a sensible captain decided: {'; '.join(assumed)}."
 
 
 def words_of(card: Card | None, number: int) -> str:

@@ -17,7 +17,7 @@ from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
-from analyzer.trucker.records.referee import Referee, Step
+from analyzer.trucker.records.referee import Referee, Step, assumed_at
 from analyzer.trucker.sayings.phrases import crew, listed, many
 
 COLUMNS = (
@@ -108,12 +108,7 @@ class Replayed(CheckedRecord):
 
     def notes(self) -> list[str]:
         """What the record left open, and what is not known of the rules."""
-        assumed = [
-            f"Card {step.recorded.card}: the record does not say, so a sensible captain decided: "
-            f"{'; '.join(step.assumed)}."
-            for step in self.steps
-            if step.assumed
-        ]
+        assumed = [assumed_at(step.recorded.card, step.assumed) for step in self.steps if step.assumed]
         return [*assumed, *self.record.start.route.notes()]
 
     def description(self) -> Description:

@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.yesno import YesOrNo
 from analyzer.trucker.rivals import FIELD
 from analyzer.trucker.tables.folder import NumberOrText
 
@@ -47,11 +48,11 @@ class Condition(BaseModel):
     """What the table calls it."""
     start: Annotated[int, Field(ge=1, le=4)] | None = None
     """The first ship's place in the starting order, from 1; drawn for each flight, without it."""
-    learning: bool = False
+    learning: YesOrNo = False
     """The learning flight."""
-    prognostic: bool = False
+    prognostic: YesOrNo = False
     """The piles come in order and are not shuffled."""
-    repair: bool = False
+    repair: YesOrNo = False
     """Remove components from flawed ships first, charged as lost."""
     cards: list[int] = []
     """Numbers of cards in a fixed order, instead of a deck."""

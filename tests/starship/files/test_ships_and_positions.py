@@ -156,8 +156,8 @@ def test_a_captain_file_is_read_by_people():
 @pytest.mark.parametrize(
     ("written", "instead", "line", "told"),
     [
-        ("acts: no", "acts: maybe", 25, "acts: write yes or no"),
-        ("acts: no", "acts: 1", 25, "acts: write yes or no"),
+        ("acts: no", "acts: maybe", 25, "acts: give yes or no"),
+        ("acts: no", "acts: 1", 25, "acts: give yes or no"),
         ("[logistics, command", "[logistics, logistics", 1, NAMED_TWICE),
         ("good_spare: ", "good_spare: 9", 1, SPARE_IS_DEARER),
         ("medal: ", "medal: 1.2", 4, "has more than one decimal"),

@@ -10,7 +10,7 @@ import pytest
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.records.decided import RULES
+from analyzer.trucker.position.allowed import RULES
 from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee

@@ -9,6 +9,7 @@ import pytest
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_position, save_position
+from analyzer.trucker.sweep.planfile import Condition
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
@@ -61,7 +62,7 @@ EVERYTHING = """
 prognostic: true
 met: [28, 3]
 card: 31
-decisions: [{land: 2, goods: {yellow: 1}}]
+decisions: [{land: 2, goods: {green: 1}}]
 piles:
   - [28, 3, 31]
   - [35, ?, 12]
@@ -76,7 +77,7 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
     position: Position = load_position(written(tmp_path, EVERYTHING))
     assert position.piles is not None
     assert position.piles.piles == ((28, 3, 31), (35, None, 12))
-    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"yellow": 1},)))),)
+    assert position.decisions == ((0, (("land", (2,)), ("goods", ({"green": 1},)))),)
     for one in (position, load_position(EXAMPLE), load_position(EXAMPLE.with_name("which-planet.yaml"))):
         save_position(one, tmp_path / "saved.yaml")
         assert load_position(tmp_path / "saved.yaml") == one
@@ -102,6 +103,7 @@ def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
         ("lost: [[4, 7], [4, 7]]", 3, "named twice"),
         ("lost: [[5, 7]]", 3, "pieces: add what broke off"),
         ("crew: {human: 9}", 3, "room for 8 humans"),
+        ("crew: {human: 0}", 3, "so it had to stop: this flight is over"),
         ("crew: {human: 2, brown: 1}", 3, "room for 0 brown aliens"),
         ("crew: [{square: [4, 7], human: 1}]", 3, "no cabin is left there"),
         ("crew: [{square: [6, 6], human: 3}]", 3, "this cabin holds 2 humans"),
@@ -138,6 +140,61 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path, text: str, line: int, wo
     ((where, fault),) = faults(tmp_path, text)
     assert words in fault
     assert where == line
+
+
+def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_on() -> None:
+    """2007, "Verlust der menschlichen Besatzung": a rule of the advanced game; 2021 has it from the first flight on."""
+    empty = {"crew": {"human": 0}}
+    rival = {"ship": str(SHIP), "met": [28], "space": 0, "rivals": [{"ship": str(SHIP), "space": 1} | empty]}
+    with pytest.raises(AnalyzerError, match="add left: no_humans"):
+        load_position(rival)
+    first = {"learning": True, "rivals": "alone"} | empty
+    assert load_position(first | {"ship": str(ROOT / "ships/2007/I/first-mile.yaml")}).ships[0].crew == ()
+    with pytest.raises(AnalyzerError, match="this flight is over"):
+        load_position(first | {"ship": str(next((ROOT / "ships/2021/I").glob("*.yaml")))})
+
+
+@pytest.mark.parametrize(
+    ("card", "decision", "words"),
+    [
+        (
+            25,
+            "{ship: Steady Hauler, land: 2}",
+            "land: 2: there is nothing to decide before Steady Hauler decides on",
+        ),
+        (33, "{ship: 2, takes: yes}", "takes: yes: there is nothing to decide before Steady Hauler decides on land"),
+        (
+            33,
+            "{ship: 3, land: 1}",
+            "Stern Invoice: land: 1: there is nothing to decide before Steady Hauler",
+        ),
+        (33, "{ship: 2, land: 7}", "Hot Delivery: land: 7: one ship lands on each planet, those in front first: allow"),
+        (33, "{ship: 1, gives_up: yes}", "gives_up: yes: there is nothing to decide: a flight is given up before a"),
+        (30, "{ship: 1, defends: yes}", "there is nothing to decide before dice are rolled (add to rolls what was"),
+    ],
+)
+def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
+    """Card 25 is open space, 33 planets, 30 a swarm; Hot Delivery flies in front of Steady Hauler, the other behind."""
+    rivals = [f"  - {{ship: {SHIP.with_name(name)}.yaml, space: {space}}}" for name, space in RIVALS]
+    text = [f"ship: {SHIP}", "met: [31]", f"card: {card}", "decisions:", f"  - {decision}", "space: 0", "rivals:"]
+    path = tmp_path / "position.yaml"
+    path.write_text("\n".join([*text, *rivals]), encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        load_position(path)
+    assert words in refused.value.faults[0].text
+    assert refused.value.faults[0].line == 5
+
+
+@pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])
+def test_yes_and_no_are_words(tmp_path: Path, word: str, is_so: bool) -> None:
+    """YAML 1.2 has true and false alone; the reference says "yes or no"."""
+    assert load_position(written(tmp_path, f"prognostic: {word}")).prognostic is is_so
+    ((line, fault),) = faults(tmp_path, "learning: maybe")
+    assert (line, fault) == (3, "learning: give yes or no")
+    assert word == "true" or Condition.model_validate({"repair": word}).repair is is_so
+
+
+RIVALS = (("hot-delivery", 4), ("stern-invoice", -4))
 
 
 def test_every_fault_is_named_at_once(tmp_path: Path) -> None:

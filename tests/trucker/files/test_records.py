@@ -105,7 +105,7 @@ def test_yes_and_no_are_words(tmp_path: Path) -> None:
         ("rolls: [3, 7, 7, 11, 5]", "rolls: [3, 13]", 22, "give at most 12"),
         ("land: 2}", "lands: 2}", 14, "did you mean land?"),
         ("ship: Stern Invoice, charges", "ship: Stern Voice, charges", 18, "did you mean Stern Invoice?"),
-        ("takes: yes", "takes: perhaps", 18, "give true or false"),
+        ("takes: yes", "takes: perhaps", 18, "give yes or no"),
         ("level: II\n", "level: II\ncard: 22\n", 5, "a record says the cards in cards"),
     ],
 )

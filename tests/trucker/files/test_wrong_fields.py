@@ -63,7 +63,7 @@ SHIPS = {
 PLANS = {
     "conditions: [{turn: mars}]": ("unknown field 'conditions, entry 1, turn': remove it, or use one of " + CONDITION),
     "conditions: [{start: first}]": "conditions, entry 1, start: give a whole number",
-    "conditions: [{learning: mars}]": "conditions, entry 1, learning: give true or false",
+    "conditions: [{learning: mars}]": "conditions, entry 1, learning: give yes or no",
     "rivals: [5]": "rivals, entry 1: give text, or a list",
     "rivals: [[a.yaml, 5]]": "rivals, entry 1, entry 2: give text",
     "precision: high": "precision: give fields with values, or a number",
@@ -118,8 +118,9 @@ def test_a_file_of_another_kind_is_told_with_what_reads_it(command, name, cure):
     assert command("fly", str(path)).err == f"error: {path}: {cure.format(path)}\n"
 
 
-def test_advice_is_not_about_records(command):
-    refused = command("advise", str(OF_2007 / "example-record.yaml"))
+@pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"]])
+def test_a_record_is_no_position_to_go_on_from(command, verb):
+    refused = command(*verb, str(OF_2007 / "example-record.yaml"))
     assert (refused.code, "is a record, with its cards: judge its decisions with `analyzer review" in refused.err) == (
         2,
         True,

@@ -46,6 +46,13 @@ def test_a_note_says_what_a_captain_who_thinks_gains() -> None:
         assert [sum("captain thinker" in note for note in one.notes()) for one in (review, advice)] == [many, many]
 
 
+def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
+    """Planets RR | RBB | Y: the yellow cube sells for most; of your own decision "not written" stands in its row."""
+    start = {"ship": ship(BARGE, board="I"), "rivals": [{"ship": ship(BARGE, board="I")}], "cards": [{"card": 12}]}
+    notes = [note for note in analyzer.review(start, 2).notes() if "the record does not say" in note]
+    assert [note.partition(" decided: ")[2] for note in notes] == [f"{BARGE} (2): land: 2."]
+
+
 def test_mistakes_are_added_up() -> None:
     answer = reviewed(12, land=0)
     clearly, together = answer.conclusions()

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.answers.description import Table
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.planning import plan_position, under
+from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.scripted import with_decision
 from analyzer.trucker.position.taken import position_after
@@ -24,6 +26,9 @@ from tests.trucker.scripted import ship
 EXAMPLE = ROOT / "ships/2007/which-planet.yaml"
 BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
 """Four places for goods, none of them special, two charges and nothing to spend them on."""
+
+
+BARGE_LAYOUT = ship(BARGE, board="I")
 
 
 def at_the_last_card(drawing: str = BARGE, **facts: Any) -> dict[str, Any]:
@@ -133,6 +138,21 @@ def test_what_those_in_front_decided_is_not_open() -> None:
     assert [option.is_captain for option in answer.options].count(True) == 1
 
 
+STATION = {"ship": BARGE_LAYOUT, "level": "I", "met": [1], "card": 18, "space": 0}
+
+
+def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
+    """Card 18 is a station for the crew of the ship in front, which it takes; where it declined, you may take it."""
+    front = {"ship": BARGE_LAYOUT, "space": 4}
+    with pytest.raises(AnalyzerError, match=r"nothing more to decide .* so a sensible captain decided: .*: takes: yes"):
+        analyzer.advise(STATION | {"rivals": [front]})
+    declined = analyzer.advise(STATION | {"rivals": [front], "decisions": [{"ship": 2, "takes": False}]}, 20)
+    assert (declined.what, [note for note in declined.notes() if "does not say" in note]) == ("takes", [])
+    landed = analyzer.advise(STATION | {"card": 12, "rivals": [front]}, 20)
+    (note,) = [note for note in landed.notes() if "does not say" in note]
+    assert "(2): land: 3. If it was not so" in note
+
+
 def test_a_goal_ranks_options() -> None:
     """Who gives up now keeps half of the goods and arrives for certain nowhere."""
     position = at_the_last_card() | {"card": None, "goods": {"blue": 2}}
@@ -141,6 +161,16 @@ def test_a_goal_ranks_options() -> None:
     assert [option.value for option in by_arrival.options] == [False, True]
     given_up = next(option for option in by_credits.options if option.value)
     assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
+
+
+def test_what_options_are_ranked_by_has_its_interval_beside_it() -> None:
+    """And where one of them was dropped, so that results do not subtract, the legend says why."""
+    answer = analyzer.advise(EXAMPLE, 400, goal="richest")
+    (table,) = [part for part in answer.description().parts if isinstance(part, Table)]
+    columns = {column.name: column for column in table.columns}
+    assert [name for name, column in columns.items() if column.interval] == ["credits", "richest", "worse"]
+    assert len({option.trials for option in answer.options}) > 1
+    assert "in the flights that both played" in columns["worse"].explanation
 
 
 @pytest.mark.few(3)
@@ -181,9 +211,9 @@ def test_the_option_that_the_captain_takes_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"card": 9}, "dice are rolled before your ship has anything to decide"),
+        ({"card": 9}, "no roll of this card can ask anything of your ship"),
         ({"card": 9, "rolls": [12, 12, 12, 12]}, "nothing more to decide at this card"),
-        ({"decisions": [{"land": 9}]}, "the rules do not allow it here"),
+        ({"decisions": [{"land": 9}]}, "allowed are 0, 1, 2, 3"),
         ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
     ],
 )
@@ -192,6 +222,16 @@ def test_where_nothing_is_open_that_is_said(facts: dict[str, Any], words: str) -
     position["met"] = [number for number in position["met"] if number != position["card"]]
     with pytest.raises(AnalyzerError, match=words):
         analyzer.advise(position)
+
+
+def test_where_no_roll_can_ask_anything_that_is_said() -> None:
+    """Without a shield and with two components, of which either piece is one, nothing is ever to be decided."""
+    position = at_the_last_card("7/7 SC; 8/7 EN", card=9)
+    position["met"] = [number for number in position["met"] if number != 9]
+    with pytest.raises(AnalyzerError, match="no roll of this card can ask anything of your ship: name the next one"):
+        analyzer.advise(position)
+    with pytest.raises(AnalyzerError, match=r"anything to decide \(some ask for defends\): add to rolls"):
+        analyzer.advise(position | {"ship": ship(SHIELDED, board="I")})
 
 
 def test_other_goals_are_refused_with_those_there_are() -> None:

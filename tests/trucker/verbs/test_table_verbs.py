@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.questions.inspect.position import in_order_of_rolls
 from tests.places import ROOT
 
 POSITION = str(ROOT / "ships/2007/at-the-table.yaml")
@@ -42,6 +44,15 @@ def test_a_position_is_drawn_beside_a_ship(command) -> None:
     assert answer.code == 0, answer.err
     for words in ("# lost", "7 humans", "The track, the leader first", "31 planets", "8 cards", "Weak points"):
         assert words in answer.out
+
+
+def test_meteors_and_shots_stand_in_the_order_in_which_they_are_rolled() -> None:
+    """As printed: cards 30 (five meteors), 15 (a combat zone with two shots) and 31 (planets)."""
+    cards = {card.id: in_order_of_rolls(card) for card in load_edition("2007").cards}
+    meteors = "1 small meteor (front), 2 large meteor (front), 3 small meteor (right), 4 large meteor (right), "
+    assert cards[30] == meteors + "5 small meteor (right)"
+    assert cards[15] == "1 light fire (rear), 2 heavy fire (rear)"
+    assert cards[31] == ""
 
 
 def test_a_simulated_flight_is_replayed(command, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES_UP, GOODS, KEEPS, LAND, MOST_LOADS, TAKES
 from analyzer.trucker.edition import LETTERS, Card
 from analyzer.trucker.position.experiment import FromPosition
+from analyzer.trucker.position.open_decision import assumed_in_words
 from analyzer.trucker.position.scripted import Open
 from analyzer.trucker.sayings.phrases import at, crew, listed, many
 from analyzer.trucker.sayings.thinker_gain import thinker_note
@@ -118,11 +119,19 @@ class Advice(RankedOptions):
         return [
             f"{self._tried()} After it your ship flies under {captain}, the others under "
             "sensible captains: against other play another option may be best.",
+            *self._assumed(),
             "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
             *thinking_notes(own, self.goal),
             *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
         ]
+
+    def _assumed(self) -> list[str]:
+        """What rivals were taken to have decided before."""
+        if not self.open.assumed:
+            return []
+        words = assumed_in_words(self.experiment, self.open.assumed)
+        return [f"{words[0].upper()}{words[1:]}. If it was not so, add it to decisions."]
 
     def _tried(self) -> str:
         """Which options are there."""

@@ -16,7 +16,6 @@ from analyzer.trucker.position.counted import exact_means
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.planning import CaptainLike, PositionLike, plan_position
-from analyzer.trucker.position.positionfile import refuse_record
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS, Advice, Option, in_words
 
@@ -49,7 +48,6 @@ def advise(
     usual = OF_THINKERS if own.thinks else FLIGHTS
     many = whole_number(usual if flights is None else flights, "flights", 2)
     check_goal(goal, GOALS)
-    refuse_record(position)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
     contest.rollouts.run(many, progress)

@@ -9,13 +9,15 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Drawing, Labelled, Row, Table
+from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.rest import to_come, unmet
-from analyzer.trucker.edition import GOODS
+from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.sayings.phrases import at, crew, listed, many, printed_level
+from analyzer.trucker.ship.component import SIDE_NAMES
 
 DRAW = "analyzer.trucker.drawing.draw:draw_in_flight"
 TRACK = (
@@ -89,6 +91,8 @@ class InspectedPosition(Described):
 
         hand = {} if position.card is None else {"At hand": words([position.card])}
         rolls = {"Rolled": " ".join(map(str, position.rolls))} if position.rolls else {}
+        order = in_order_of_rolls(position.card_at_hand)
+        rolls = ({"Order": order} if order else {}) | rolls
         return {"Cards met": words(position.met) or "none", **hand, **rolls, "To come": self._to_come(words)}
 
     def _to_come(self, words: Any) -> str:
@@ -106,6 +110,16 @@ class InspectedPosition(Described):
         known = unmet(route, position.revealed)
         seen = f"; among them from the piles:\n{words(known)}" if known else ""
         return f"{many(left, 'card')}: {' and '.join(sorts) or 'none'}{seen}"
+
+
+def in_order_of_rolls(card: Card | None) -> str:
+    """The meteors or shots of a card in the order in which they are rolled: `1 small meteor (front), 2 ...`."""
+    if card is None:
+        return ""
+    hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
+    sends = [hazard.replace("_", " ") for hazard in KINDS[card.kind].sends]
+    each = (f"{number} {sends[hit.large]} ({SIDE_NAMES[hit.side]})" for number, hit in enumerate(hits, start=1))
+    return ", ".join(each)
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:

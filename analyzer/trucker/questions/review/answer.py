@@ -30,6 +30,8 @@ class Review(AnyReview):
     record: Record
     refused: tuple[tuple[int, str], ...] = ()
     """Cards of the record that the rules refuse, by number, each with the reason: they are left out."""
+    assumed: tuple[str, ...] = ()
+    """Card by card what captains decided for rivals where the record does not say it, in sentences."""
 
     @property
     def flights(self) -> int:
@@ -55,7 +57,7 @@ class Review(AnyReview):
         """Who flies on after each option."""
         refused = [f"Card {card} was left out, because the rules refuse it: {why}." for card, why in self.refused]
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
-        known = caveats(self.record.start.route)
+        known = [*self.assumed, *caveats(self.record.start.route)]
         if self.captain != "sensible":
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
             thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]

@@ -18,8 +18,9 @@ from analyzer.statistics.measured import Measured
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.convoy.decisions import GIVES_UP
+from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_in
-from analyzer.trucker.position.planning import CaptainLike, under
+from analyzer.trucker.position.planning import CaptainLike
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS
@@ -69,7 +70,11 @@ def review(
     cards = judge.fly()
     steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
     refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
-    return Review(loaded.start.name, loaded.names[OWN], own.name, many, goal, tuple(steps), loaded, refused, seed=seed)
+    assumed = tuple(
+        referee.assumed_at(card.recorded.card, card.assumed_of_rivals) for card in cards if card.assumed_of_rivals
+    )
+    who = loaded.start.name, loaded.names[OWN], own.name
+    return Review(*who, many, goal, tuple(steps), loaded, refused, assumed, seed=seed)
 
 
 def usual_flights(captain: Captain) -> int:
