@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import hypot
 
 import pytest
 
@@ -75,6 +76,26 @@ def test_where_paying_and_fighting_are_equal() -> None:
 
     played = PlayedOn(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
     assert played.needed == pytest.approx(2 / 3)
+    assert played.needed_between == pytest.approx((2 / 3, 2 / 3))
+
+
+def test_where_they_are_equal_is_as_uncertain_as_what_a_fight_costs_and_brings() -> None:
+    """At each end a fight is worth exactly as much less, or more, than paying as chance alone may bring."""
+
+    def played(cost_half: float, brings_half: float) -> PlayedOn:
+        any_ = Estimate(0.5, 0.4, 0.6)
+        costs = Estimate(0.2, 0.2 - cost_half, 0.2 + cost_half)
+        return PlayedOn(2, "", any_, any_, any_, any_, {}, costs, Estimate(0.1, 0.1 - brings_half, 0.1 + brings_half))
+
+    low, high = played(0.05, 0.03).needed_between
+    assert low < 2 / 3 < high
+    for chance in (low, high):
+        worth, chances = chance * 0.1 - (1 - chance) * 0.2, hypot(chance * 0.03, (1 - chance) * 0.05)
+        assert abs(worth) == pytest.approx(chances)
+    assert played(0.3, 0.3).needed_between == (0, 1)
+    (*_, sentence) = played(0.05, 0.03).sentences(0.68)
+    assert f"above 66.7% ({100 * low:.1f}% to {100 * high:.1f}%); it is 68.0%, so it is not clear" in sentence
+    assert [*played(0.05, 0.03).sentences(0.99)][-1].endswith("it is 99.0%.")
 
 
 def test_a_listed_reserve_says_how_many_are_in_play():

@@ -125,7 +125,8 @@ class PayOrFight(Described):
         parts: tuple[Part, ...] = (rows,)
         if self.played is not None:
             facts |= {"costs": self.played.costs, "brings": self.played.brings}
-            facts |= {"needed": self.played.needed, "games": self.played.games}
+            facts |= {"needed": self.played.needed, "needed_between": self.played.needed_between}
+            facts |= {"games": self.played.games}
             parts = (rows, self.played.table(), *self.played.sentences(float(self.chance)))
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
