@@ -23,7 +23,6 @@ from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.draft import picking_order
 
-
 GIFTS = {
     "rocket": "box: [column, row], ends: ...",
     "asteroid": "shows: ..., box: [column, row], ends: ...",
