@@ -65,6 +65,18 @@ def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):
     assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
 
 
+@pytest.mark.parametrize("verb", ["inspect", "advise", "fight"])
+def test_a_pirate_who_cannot_be_there_is_refused_alike_by_every_verb(verb, command, tmp_path):
+    """Pirates who ask for 5 Astro lie in stack II and later: reserve cards 8 to 28. Here one came into play."""
+    path = tmp_path / "early.yaml"
+    lines = ["moon: {stations: [BASE16]}", "turn: 15", "phase: flight", "roll: 3", "flight: {sector: 2, demand: 5}"]
+    path.write_text("\n".join(lines))
+    refused = command("starship", verb, *["--from"] * (verb == "fight"), str(path))
+    assert refused.code == 2
+    assert "early.yaml, line 5: demand 5: with 1 reserve card in play no pirate asks for 5 Astro" in refused.err
+    assert "may be reserve card 8: correct demand, or list what else came into play" in refused.err
+
+
 def test_where_paying_and_fighting_are_equal() -> None:
     """A defeat costs 20 points against paying, a victory brings 10: equal where two of three fights are won.
 
