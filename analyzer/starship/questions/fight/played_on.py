@@ -89,11 +89,11 @@ class PlayedOn:
                 f"Losing the fight costs {cost} of the chance to win the game, compared with paying in the same games."
             )
         if self.needed is not None and self.needed_between is not None:
-            low, high = self.needed_between
-            open_still = ", so it is not clear which is better" if low <= chance <= high and high > low else ""
+            least, most = self.needed_between
+            open_still = ", so it is not clear which is better" if least <= chance <= most and most > least else ""
             yield (
                 f"Fight if your chance to win the fight is above {in_percent(min(max(self.needed, 0), 1))} "
-                f"({in_percent(low)} to {in_percent(high)}); it is {in_percent(chance)}{open_still}."
+                f"({in_percent(least)} to {in_percent(most)}); it is {in_percent(chance)}{open_still}."
             )
 
 
