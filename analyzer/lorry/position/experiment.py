@@ -88,7 +88,7 @@ class FromPosition(GameExperiment):
     @property
     def title(self) -> str:
         """The position in a few words."""
-        return f"{super().title}, from {self.position.name} on, after {self.position.slots} routes"
+        return f"{super().title}, from {self.position.name} on, after {self.position.slots} route{'s' * (self.position.slots != 1)}"
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""

@@ -758,3 +758,15 @@ def test_four_may_play(tmp_path):
     now = lorry.Position(lorry.load_galaxy(SHIPS / "tiny.yaml"), ["Tom", "Uli", "Max", "Eva"])
     lorry.save_position(now, tmp_path / "four.yaml")
     assert lorry.load_position(tmp_path / "four.yaml").names == ("Tom", "Uli", "Max", "Eva")
+
+
+def test_a_finished_game_is_inspected_without_foretelling_its_end(tmp_path, command):
+    """Two traders could never fly here; the game is over all the same."""
+    path = tmp_path / "over.yaml"
+    fields = "game: lorry\nend_after: 1\nmap: |\n  1 . . 2\ntraders: 2\nwrap: none\ngrid: |\n  . 1EW 1EW .\n"
+    for scored, is_over in (("", False), ("scored: [[1, 2, 1, 2]]\n", True)):
+        path.write_text(fields + scored)
+        inspected = " ".join(command("lorry", "inspect", str(path)).out.split())
+        assert ("The game ends after 1 route, but" in inspected) != is_over
+        assert "The game ends after 1 route." in inspected
+        assert f"{int(is_over)} of 1 route scored" in inspected
