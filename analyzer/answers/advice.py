@@ -26,6 +26,8 @@ from analyzer.statistics.estimate import Estimate
 
 CLOSE = 4
 """Options that are named in a sentence."""
+CLEARLY_WORSE, DROPPED, SAME = "*", "x", "="
+"""Marks behind the rows of options."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ class Option:
     """An option in words (an order, as "land on planet 2") and in plain types, and its results in so many trials.
 
     results: by goal; worse: how far it is behind the best by the goal, with an interval that holds for all options at
-    once; is_same: it came to the same as the best in every trial; dropped: it was clearly worse, and dropped from the
-    remaining trials; is_captain: what the captain would do.
+    once; is_same: it came to the same as the best in every trial; dropped: it was clearly behind the option that was
+    best at a look, and was played no further; is_captain: what the captain would do.
     """
 
     words: str
@@ -48,9 +50,14 @@ class Option:
     dropped: bool
 
     @property
+    def is_clearly_worse(self) -> bool:
+        """Whether its interval says that it is behind the best."""
+        return self.worse.low > 0
+
+    @property
     def mark(self) -> str:
-        """What stands behind its row."""
-        return "*" if self.dropped else "=" if self.is_same else ""
+        """What stands behind its row, as `marks_explained` says."""
+        return CLEARLY_WORSE if self.is_clearly_worse else DROPPED if self.dropped else SAME if self.is_same else ""
 
 
 def ranked(
@@ -89,8 +96,8 @@ class RankedOptions(Described):
 
     @property
     def together(self) -> list[Any]:
-        """The best, and those without a clear difference to it."""
-        return [option for option in self.options if option.worse.low <= 0]
+        """The best, and those without a clear difference to it that were played to the end."""
+        return [option for option in self.options if not (option.is_clearly_worse or option.dropped)]
 
     def conclusions(self) -> list[str]:
         """What to decide, as far as that is clear."""
@@ -136,9 +143,6 @@ def options_table(
         for option in options
     ]
     wanted = goals[goal]
-    legend = (
-        f"*: clearly worse than the first, so tried no further; =: the same result as the first in every {trial[0]}"
-    )
     columns = (
         Column("option", "option", WORD),
         Column("value"),
@@ -149,7 +153,7 @@ def options_table(
         ),
         Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
         Column(counted, counted, COUNT),
-        Column("mark", "", WORD, legend, flat=None, in_json=False),
+        Column("mark", "", WORD, marks_explained(options, trial), flat=None, in_json=False),
         Column("is_same"),
         Column("dropped"),
     )
@@ -162,6 +166,19 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
     if len({option.trials for option in options}) == 1:
         return text
     return f"{text} in the {trials} that both played; the other columns are over all {trials} of an option"
+
+
+def marks_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+    """What the marks behind the rows mean; that of dropped options only where one has it."""
+    is_dropped = any(option.mark == DROPPED for option in options)
+    early = (
+        f" {DROPPED}: dropped early, as it was clearly behind the option that was best then; in so few {trial[1]} its "
+        "interval against the first may hold 0;"
+    )
+    return (
+        f"{CLEARLY_WORSE}: clearly worse than the first (the interval lies above 0);{early * is_dropped} "
+        f"{SAME}: the same result as the first in every {trial[0]}"
+    )
 
 
 def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bool) -> Column:

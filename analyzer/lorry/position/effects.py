@@ -30,12 +30,17 @@ class AnyEffect(Protocol):
         """The box that was filled."""
 
 
-def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Whether a track there is scored only once its box has taken effect (`special_order: special_first`)."""
+def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
+    """Whether a track there gives an extra track, or a box to fill."""
     board = table.board
     has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
-    takes_effect = has_effect and (not is_extra or board.switches.chains == "yes")
-    return takes_effect and board.switches.special_order == "special_first"
+    return has_effect and (not is_extra or board.switches.chains == "yes")
+
+
+def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
+    """Whether a track there is scored only once its box has taken effect (`special_order: special_first`)."""
+    is_first = table.board.switches.special_order == "special_first"
+    return is_first and takes_effect(table, box, is_extra=is_extra)
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:

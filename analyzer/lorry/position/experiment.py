@@ -88,7 +88,8 @@ class FromPosition(GameExperiment):
     @property
     def title(self) -> str:
         """The position in a few words."""
-        return f"{super().title}, from {self.position.name} on, after {self.position.slots} routes"
+        slots = self.position.slots
+        return f"{super().title}, from {self.position.name} on, after {slots} route{'s' * (slots != 1)}"
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""

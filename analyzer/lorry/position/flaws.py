@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from analyzer.errors import one_of
@@ -9,7 +10,8 @@ from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import Scored, Track
-from analyzer.lorry.tracks import OPPOSITE, TRACKS
+from analyzer.lorry.tables import rows
+from analyzer.lorry.tracks import OPPOSITE, TRACKS, TYPES
 
 MOST_TRADERS = 4
 
@@ -102,6 +104,20 @@ def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
                 yield Flaw(("tracks", number), text)
             if planet is not None:
                 visited.add((track.trader, planet))
+
+
+def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
+    """Dice on the table, by colour and type, that show what they have no face for, or of which there are too many."""
+    for number, (colour, kind) in enumerate(table):
+        faces = {name: many for name, many in zip(TYPES, galaxy.dice[colour], strict=True) if many}
+        if kind and kind not in faces:
+            text = f"the {colour} die shows no {kind}: {one_of(kind, faces)}"
+            yield Flaw(("turn", "dice", number), f"die {f'{colour} {kind}'!r}: {text}")
+    sets = [row["dice"].split() for row in rows("dice_sets") if int(row["players"]) == traders > 1]
+    if sets and not any(Counter(colour for colour, _ in table) <= Counter(dice) for dice in sets):
+        allowed = " or ".join(", ".join(dice) for dice in sets)
+        listed = ", ".join(colour for colour, _ in table)
+        yield Flaw(("turn", "dice"), f"dice {listed}: {traders} traders roll {allowed}: list only what is still there")
 
 
 def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:

@@ -300,7 +300,8 @@ class Position:
     def heading(self) -> str:
         """The state of the game, in a line."""
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
-        return f"{self.name}: {totals}; {self.slots} of {self.galaxy.end_after} routes scored"
+        routes = f"{self.galaxy.end_after} route{'s' * (self.galaxy.end_after != 1)}"
+        return f"{self.name}: {totals}; {self.slots} of {routes} scored"
 
     def drawing(self) -> list[str]:
         """Its map in letters, a line a row."""

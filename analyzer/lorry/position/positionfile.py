@@ -18,9 +18,10 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.flaws import dice_flaws
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, position_flaws
-from analyzer.lorry.position.schema import FILLED, PositionFile, names_of, read_grid, read_turn, routes_of
+from analyzer.lorry.position.schema import FILLED, PositionFile, in_grid, names_of, read_grid, read_turn, routes_of
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("first", "dice_set", "rounds")
@@ -77,8 +78,12 @@ def _position_of(data: Any, where: str) -> Position:
         if right.get("tracks"):
             flaws.append(Flaw(("tracks",), "tracks beside a grid: give one of them"))
         tracks, filled, flaws = drawn, [*filled, *shut], [*flaws, *bad]
+    if galaxy is not None and turn is not None and not odd:
+        flaws += dice_flaws(galaxy, len(names), turn.dice)
     if galaxy is not None and not faults and not flaws:
         flaws += position_flaws(galaxy, len(names), tracks, filled, scored)
+        if right.get("grid") is not None:
+            flaws = in_grid(flaws, right["grid"], tracks, filled, len(right.get("filled", ())))
     faults += in_file(flaws, data, where)
     if faults or galaxy is None:
         raise AnalyzerError(by_line(faults))

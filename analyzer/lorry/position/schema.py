@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
@@ -133,6 +133,16 @@ def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[F
                 text = f"{box_in_words(box)}: {token!r} is no mark: {marked}"
                 flaws.append(Flaw(("grid", line), text))
     return tracks, filled, flaws
+
+
+def in_grid(
+    flaws: Iterable[Flaw], text: str, tracks: Sequence[Track], filled: Sequence[Box], listed: int
+) -> list[Flaw]:
+    """Flaws of tracks and of filled boxes behind the first `listed` ones, each at its line of the drawing."""
+    lines = [line for line, _ in rows_of(text)]
+    drawn = {("tracks", number): track.row for number, track in enumerate(tracks)}
+    drawn |= {("filled", number): row for number, (_, row) in enumerate(filled) if number >= listed}
+    return [flaw._replace(path=("grid", lines[drawn[flaw.path] - 1])) if flaw.path in drawn else flaw for flaw in flaws]
 
 
 def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:

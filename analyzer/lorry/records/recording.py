@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from analyzer.files.atomic import write_whole
 from analyzer.lorry.position.at_turn import NO_PAIR
+from analyzer.lorry.position.effects import takes_effect
 from analyzer.lorry.position.positionfile import write_position
 from analyzer.lorry.records.game_record import Record, record_of
 from analyzer.lorry.tracks import TRACKS, TYPES
@@ -21,6 +22,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.rounds: list[dict[str, Any]] = []
+        self._is_gift_open = False
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
         """Handle an event, if its name has a handler."""
@@ -34,6 +36,7 @@ class Recorder:
 
     def on_picked(self, table: Table, turn: Turn, **_: Any) -> None:
         """A die is taken."""
+        self._close_gift()
         self._shows: dict[str, Any] | None = None
         self._draw = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
         self._drawn: list[dict[str, Any]] = [self._draw]
@@ -53,10 +56,13 @@ class Recorder:
         joined = int(table.joined[turn.trader, 0])
         self._joined.append(joined & ~self._known)
         self._known = joined
-        here |= {"box": list(table.board.space.box(cell[0])), "ends": TRACKS[track[0]]}
+        box = table.board.space.box(cell[0])
+        here |= {"box": list(box), "ends": TRACKS[track[0]]}
+        self._is_gift_open = takes_effect(table, box, is_extra=extra)
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
         """An asteroid's die is rolled again."""
+        self._is_gift_open = False
         self._shows = {"shows": TYPES[rolled[0]]}
         self._draw["then"].append(self._shows)
 
@@ -77,10 +83,19 @@ class Recorder:
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
         """A black hole fills a box, or none."""
         if cell[0] >= 0:
+            self._is_gift_open = False
             self._draw["then"].append({"fill": list(table.board.space.box(cell[0]))})
 
+    def _close_gift(self) -> None:
+        """Write down that the gift of the last box was not taken, if so."""
+        if self._is_gift_open:
+            self._draw["then"].append({})
+        self._is_gift_open = False
+
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
-        """The record of the game that was heard."""
+        """The record of the game that was heard; a box gives nothing once the last route is scored."""
+        if not table.over[0]:
+            self._close_gift()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}
         galaxy = {key: value for key, value in table.board.galaxy.to_dict().items() if key not in ("name", "switches")}
         switches = {"switches": table.board.switches.changed} if table.board.switches.changed else {}

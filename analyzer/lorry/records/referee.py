@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
 from analyzer.lorry.position.at_turn import Score
@@ -21,6 +22,13 @@ from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.draft import picking_order
+
+GIFTS = {
+    "rocket": "box: [column, row], ends: ...",
+    "asteroid": "shows: ..., box: [column, row], ends: ...",
+    "black_hole": "fill: [column, row]",
+}
+"""By special box that gives something how a record says what was done with it."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,7 @@ class Step:
     points: int = 0
     reason: str | None = None
     assumed: str = ""
-    """Which pair was taken as scored where the record does not say it."""
+    """What was taken for granted where the record does not say it: which pair was scored, a gift that was not taken."""
 
 
 class Taken(NamedTuple):
@@ -66,6 +74,7 @@ class Referee:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
         self.tried: set[int] = set()
         self.waiting: list[Waiting] = []
+        self.pending: str | None = None
         self.taken: list[Taken] = []
 
     def play(self) -> list[Step]:
@@ -148,6 +157,9 @@ class Referee:
             if self.waiting and self.waiting[-1].step < 0:
                 self.waiting[-1] = self.waiting[-1]._replace(step=len(steps) - 1)
         self._score_waiting(trader, steps)
+        if self.pending in GIFTS and not self.over:
+            assumed = " ".join(filter(None, (steps[-1].assumed, _phrase_not_taken(self.pending))))
+            steps[-1] = replace(steps[-1], assumed=assumed)
         yield from steps
 
     def _score_waiting(self, trader: int, steps: list[Step]) -> None:
@@ -213,10 +225,15 @@ class Referee:
                 )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
-        """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
+        """What special boxes set off, one after the other; `pending` is the box that the last track lies on.
+
+        `self.pending`: the box of which the record does not say what came, None where nothing is missing.
+        """
         chains = self.now.table.board.switches.chains == "yes"
+        self.pending = pending
         for then in steps:
-            what = f"{(pending or 'nothing').replace('_', ' ')}: {_phrase_step(then)}"
+            self.pending = None
+            what = f"{in_words(pending or 'nothing')}: {_phrase_step(then)}"
             if self.over:
                 yield self._refused(trader, what, self.over)
                 return
@@ -228,6 +245,7 @@ class Referee:
             yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn, then)
             after_roll = ROLLED if then.shows else None
             pending = after_roll if drawn is None else drawn.special if chains else None
+            self.pending = pending
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
         """An extra track or a fill; raises AnalyzerError where the box gives none."""
@@ -248,6 +266,15 @@ class Referee:
 
     def _step(self, trader: int | None, what: str, **more: Any) -> Step:
         return Step(self.round, trader, what, self.now, **more)
+
+
+def _phrase_not_taken(box: str) -> str:
+    """What was taken for granted of a box that set nothing off."""
+    nothing = "no box was filled" if box == "black_hole" else "no extra track was drawn"
+    return (
+        f"The record does not say what came of the {in_words(box)}: assumed that {nothing}. "
+        f"Write then: [{{{GIFTS[box]}}}], or then: [{{}}] if it was so."
+    )
 
 
 def _phrase_assumed(drawn: Drawn) -> str:

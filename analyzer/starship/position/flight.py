@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.starship.ship.ship import Flaw
+from analyzer.starship.ship.ship import Flaw, listed_twice
 from analyzer.starship.tables import cards, dice, modules, start
 
 Cards = tuple[str, ...]
@@ -64,13 +64,14 @@ class Flight:
     def flaws(self) -> Iterator[Flaw]:
         """What is wrong with it by itself."""
         if self.cards is not None and self.cards < len(self.row):
-            yield self._flaw("cards", f"{self.cards} cards were turned up, but {len(self.row)} lie in the row")
+            yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}")
         if self.turned_up + len(self.next_cards) + len(self.bottom) > start()["places"]:
             yield self._flaw("row", f"more cards than the {start()['places']} of a sector")
         if self.looked_at and (self.turned_up or self.top or self.bottom):
             yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
         if self.actions > self.turned_up:
-            yield self._flaw("actions", f"{self.actions} actions, but only {self.turned_up} cards were turned up")
+            many = f"{self.actions} action{'s' * (self.actions != 1)}"
+            yield self._flaw("actions", f"{many}, but only {_cards_were(self.turned_up)} turned up")
         most = max(start()["actions"], *(one.actions for one in modules().values()))
         if self.actions > most:
             yield self._flaw("actions", f"{self.actions} actions: a flight has at most {most}")
@@ -81,6 +82,17 @@ class Flight:
             yield self._flaw("demand", "the sensor showed this card: add it to row, and leave out demand")
 
         yield from self._flaws_of_dice()
+        yield from self._doubles()
+
+    def _doubles(self) -> Iterator[Flaw]:
+        """Cards that are named twice: there is one of each."""
+        named: set[str] = set()
+        for name in ("row", "looked_at", "top", "bottom"):
+            for number, card in enumerate(getattr(self, name)):
+                if card in named:
+                    twice = listed_twice(card, "the flight", "the flight")
+                    yield Flaw("card_twice", ("flight", name, number), f"{name}: {twice}")
+                named.add(card)
 
     def _flaws_of_dice(self) -> Iterator[Flaw]:
         faces = sorted({*dice()["blue"]})
@@ -93,3 +105,7 @@ class Flight:
     @staticmethod
     def _flaw(name: str, text: str) -> Flaw:
         return Flaw("flight", ("flight", name), f"{name}: {text}")
+
+
+def _cards_were(many: int) -> str:
+    return f"{many} card was" if many == 1 else f"{many} cards were"

@@ -264,6 +264,8 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
         yield from flight.flaws()
         if position.roll is None:
             yield Flaw("roll", ("flight",), "the yellow die was rolled before the flight: add roll, e.g. roll: 2")
+        else:
+            yield from _speed_flaws(flight, position.own, position.roll)
     if (position.used or position.purchases) and position.phase != "trade":
         yield Flaw("used", ("used" if position.used else "purchases",), "stations and purchases belong to phase: trade")
     for number, card in enumerate(position.used):
@@ -274,6 +276,16 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
         yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are taken in a turn")
     if len(position.used) > start()["station_uses"]:
         yield Flaw("used", ("used",), f"at most {start()['station_uses']} stations are used in a turn")
+
+
+def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
+    """More cards in the flight than boosters and roll allow; boosters are lost only as a flight ends."""
+    most = ship.booster_strength + roll
+    if flight.turned_up > most:
+        speed = f"boosters {ship.booster_strength} + roll {roll}"
+        place = "row" if flight.cards is None else "cards"
+        text = f"{place}: {flight.turned_up} cards were turned up, but {speed} allow {most}: correct one of them"
+        yield Flaw("flight", ("flight", place), text)
 
 
 def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:

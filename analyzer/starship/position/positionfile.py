@@ -13,6 +13,7 @@ from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.edition import OwnEdition
 from analyzer.starship.editions.folder import reading
+from analyzer.starship.position.demand import demand_flaws
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
@@ -96,6 +97,7 @@ def _position_of(data: Any, where: str) -> Position:
         faults += more
     position = Position(**(position_fields(judged.right) | ships))
     faults += in_file(position.flaws(), data, where)
+    faults += in_file([] if faults else demand_flaws(position), data, where)
     if faults:
         raise AnalyzerError(by_line(faults))
     return position

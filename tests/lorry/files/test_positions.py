@@ -644,9 +644,53 @@ turn: {picks: Uli}
 """
     listed = {"tracks": [(2, 1, 1, "EW"), (1, 2, 2, "NS"), (4, 4, 1, "EW")], "filled": [(2, 3), (4, 1)]}
     told = faults(parse_position, drawn, str(SHIPS / "drawn.yaml"))
-    assert told == [f"{SHIPS / 'drawn.yaml'}, line 1: track 2EW in column 4, row 3 hangs on nothing: {NO_WAY}"]
+    assert told == [f"{SHIPS / 'drawn.yaml'}, line 6: track 2EW in column 4, row 3 hangs on nothing: {NO_WAY}"]
     now = parse_position(drawn.replace("2WE*", "*"), str(SHIPS / "drawn.yaml"))
     assert now == lorry.Position(SHIPS / "tiny.yaml", ["Tom", "Uli"], **listed, turn=lorry.AtTurn(2))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "fault"),
+    [
+        ("1    1ew", "1EW  1ew", 4, "track 1EW in column 1, row 1 lies on planet 1"),
+        ("##", "1EW", 4, "track 1EW in column 4, row 1 lies on a filled box"),
+        ("##", "2EW", 4, "track 2EW in column 4, row 1 lies on a filled box"),
+        ("2NS", "##", 5, "the box in column 1, row 2 is filled twice"),
+    ],
+)
+def test_what_is_drawn_wrong_is_told_with_its_line(old, new, line, fault):
+    """Of a box that is filled in a list and in the drawing the drawing is named."""
+    drawn = """galaxy: tiny.yaml
+traders: [Tom, Uli]
+grid: |
+  1    1ew .  ##
+  2NS  .   2  .
+  .    .   .  .
+  3    .   .  1EW
+filled: [[4, 1], [1, 2]]
+"""
+    told = faults(parse_position, drawn.replace(old, new, 1), str(SHIPS / "drawn.yaml"))
+    assert any(f"line {line}: {fault}" in one for one in told), told
+
+
+@pytest.mark.parametrize(
+    ("traders", "dice", "fault"),
+    [
+        (2, "white crossing", "die 'white crossing': the white die shows no crossing: use one of straight, curve, b"),
+        (2, "white curve, white straight", "dice white, white: 2 traders roll white, orange: list only what is"),
+        (3, "orange curve, orange curve, orange curve", "roll white, white, orange or white, orange, orange: list"),
+        (1, "orange curve, orange curve", None),
+        (3, "white curve, orange crossing", None),
+    ],
+)
+def test_dice_on_the_table_are_dice_that_are_rolled_and_show_what_is_on_them(traders, dice, fault):
+    text = f"galaxy: tiny.yaml\ntraders: {traders}\nturn: {{dice: [{dice}]}}\n"
+    if fault is None:
+        assert parse_position(text, str(SHIPS / "rolled.yaml")).turn
+    else:
+        (one,) = faults(parse_position, text, str(SHIPS / "rolled.yaml"))
+        assert "rolled.yaml, line 3: " in one
+        assert fault in one
 
 
 WRITTEN = """name: "Später"
@@ -714,3 +758,15 @@ def test_four_may_play(tmp_path):
     now = lorry.Position(lorry.load_galaxy(SHIPS / "tiny.yaml"), ["Tom", "Uli", "Max", "Eva"])
     lorry.save_position(now, tmp_path / "four.yaml")
     assert lorry.load_position(tmp_path / "four.yaml").names == ("Tom", "Uli", "Max", "Eva")
+
+
+def test_a_finished_game_is_inspected_without_foretelling_its_end(tmp_path, command):
+    """Two traders could never fly here; the game is over all the same."""
+    path = tmp_path / "over.yaml"
+    fields = "game: lorry\nend_after: 1\nmap: |\n  1 . . 2\ntraders: 2\nwrap: none\ngrid: |\n  . 1EW 1EW .\n"
+    for scored, is_over in (("", False), ("scored: [[1, 2, 1, 2]]\n", True)):
+        path.write_text(fields + scored)
+        inspected = " ".join(command("lorry", "inspect", str(path)).out.split())
+        assert ("The game ends after 1 route, but" in inspected) != is_over
+        assert "The game ends after 1 route." in inspected
+        assert f"{int(is_over)} of 1 route scored" in inspected

@@ -129,6 +129,26 @@ def test_what_a_box_sets_off_is_checked(kind, then, told):
     assert found.reasons[2] is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "then", "assumed"),
+    [
+        ("rocket", [], "came of the rocket: assumed that no extra track was drawn"),
+        ("asteroid", [], "came of the asteroid: assumed that no extra track was drawn"),
+        ("black_hole", [], "came of the black hole: assumed that no box was filled"),
+        ("black_hole", [{}], None),
+        ("black_hole", [{"fill": [3, 3]}], None),
+        ("asteroid", [{"shows": "curve"}], None),
+        ("star", [], None),
+    ],
+)
+def test_a_gift_that_is_not_written_is_said_to_be_assumed(kind, then, assumed):
+    replayed = one_round(FIRST | {"then": then}, SECOND, specials=[[kind, 2, 2]])
+    notes = [note for note in replayed.notes() if "does not say" in note]
+    assert [note for note in notes if assumed and assumed in note] == notes
+    assert bool(notes) == (assumed is not None)
+    assert replayed.refused == ()
+
+
 def test_nothing_is_done_once_the_game_is_over():
     draws = [FIRST, {"trader": 2, "die": "straight", "box": [5, 1], "ends": "NS"}]
     more = [{"trader": 2, "die": "straight", "box": [1, 1], "ends": "NS"}, {**FIRST, "box": [3, 2]}]

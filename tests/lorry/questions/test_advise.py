@@ -115,3 +115,9 @@ def test_the_heading_says_how_many_games_were_played():
     assert "50 games after each option (at most 100; decided early)" in early.heading()
     last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
     assert "10 games after each option, all played by steady, seed 1" in last.heading()
+
+
+@pytest.mark.parametrize("goal", ["total", "margin", "won"])
+def test_what_ranks_has_its_interval_beside_it(goal):
+    (table, *_) = lorry.advise(LATE, 2, candidates=2, goal=goal).description().parts
+    assert {column.name for column in table.visible() if column.interval} == {goal, "total", "worse"}

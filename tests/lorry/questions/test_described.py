@@ -26,7 +26,7 @@ ANSWERS = {
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
         "trader captain games goal legal turns at_most what conclusions choices notes",
-        "mark: *: clearly worse than the first, and dropped early; =: the same as the first in every game",
+        "mark: *: clearly worse than the first (the interval lies above 0); =: the same result as the first in every",
     ),
     "inspect": (
         lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),

@@ -63,6 +63,18 @@ def test_pairs_and_fills_are_decisions_too():
     assert {option.is_best or option.is_same for option in fill.options} == {True}
 
 
+def test_a_gift_that_the_record_does_not_name_is_no_decision_of_the_players():
+    """`{}` says that no box was filled; a record without it says nothing."""
+
+    def fills(then: list[dict]) -> list[bool]:
+        draw = {"trader": 1, "die": "branch", "box": [3, 2], "ends": "NEW", "score": [1, 3], "then": then}
+        record = {**THREE, "rounds": [{"roll": ["branch"], "draws": [draw]}]}
+        review = lorry.review(record, 2, turns=1, candidates=2)
+        return [one.is_written for one in review.decisions if one.advice.what == "fill"]
+
+    assert (fills([]), fills([{}])) == ([False], [True])
+
+
 def test_every_moment_of_a_review_is_a_position(tmp_path):
     review = lorry.review(SHIPS / "example-record.yaml", 10, candidates=3, trader="Uli")
     assert review.player == "Uli"
@@ -88,6 +100,7 @@ def test_simulated_games_are_recorded_whole(tmp_path):
     for game, captains in enumerate((["steady", "random"], ["random", "trunk", "random"], ["random"])):
         story = lorry.explain(SHIPS / "small.yaml", game, captains=captains, turns=20)
         replayed = lorry.replay(story.record())
+        assert not [note for note in replayed.notes() if "does not say" in note]
         assert not replayed.refused
         assert replayed.position.totals == story.turns[-1].totals
         path = tmp_path / f"{game}.yaml"

@@ -191,7 +191,15 @@ def test_the_captains_choice_is_what_the_captain_does() -> None:
         ({"phase": "flight", "flight": {"sector": 5}}, "sector"),
         ({"phase": "flight", "flight": {"sector": 1, "row": ["BASE28"]}}, "is seen in sector 1, but lies in sector 2"),
         ({"phase": "flight", "flight": {"sector": 1, "row": ["BASE18"], "cards": 0}}, "0 cards were turned up"),
-        ({"phase": "flight", "flight": {"sector": 1, "row": ["BASE18"], "actions": 2}}, "2 actions"),
+        (
+            {"phase": "flight", "flight": {"sector": 1, "row": ["BASE18"], "actions": 2}},
+            "2 actions, but only 1 card was",
+        ),
+        (
+            {"phase": "flight", "flight": {"sector": 1, "row": ["BASE18", "BASE18"]}},
+            "twice in the flight, but there is",
+        ),
+        ({"phase": "flight", "roll": 1, "flight": {"sector": 1, "row": ["BASE18"], "cards": 9}}, "9 cards were turned"),
         ({"phase": "flight", "flight": {"sector": 1, "demand": 4}}, "pirates ask for 3 or 5 Astro"),
         ({"phase": "flight", "flight": {"sector": 1, "demand": 3}}, "no pirate who asks for 3 Astro can be there"),
         ({"phase": "sector", "used": ["BASE16"]}, "stations and purchases belong to phase: trade"),

@@ -69,3 +69,9 @@ def test_an_answer_is_described(name):
     assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
     assert line in " ".join(text.split())
     assert line.split()[-1] in answer._repr_html_()
+
+
+def test_sectors_ranks_no_more_cards_than_the_roll_allows():
+    """Boosters 1 + roll 2 allow three cards; before the roll the largest face, 3, allows four."""
+    rolled = {"moon": {"boosters": [1]}, "phase": "sector", "roll": 2}
+    assert set(starship.sectors(rolled, 2).most.values()) == {0, 1, 2, 3}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import hypot
 
 import pytest
 
@@ -64,6 +65,18 @@ def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):
     assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
 
 
+@pytest.mark.parametrize("verb", ["inspect", "advise", "fight"])
+def test_a_pirate_who_cannot_be_there_is_refused_alike_by_every_verb(verb, command, tmp_path):
+    """Pirates who ask for 5 Astro lie in stack II and later: reserve cards 8 to 28. Here one came into play."""
+    path = tmp_path / "early.yaml"
+    lines = ["moon: {stations: [BASE16]}", "turn: 15", "phase: flight", "roll: 3", "flight: {sector: 2, demand: 5}"]
+    path.write_text("\n".join(lines))
+    refused = command("starship", verb, *["--from"] * (verb == "fight"), str(path))
+    assert refused.code == 2
+    assert "early.yaml, line 5: demand 5: with 1 reserve card in play no pirate asks for 5 Astro" in refused.err
+    assert "may be reserve card 8: correct demand, or list what else came into play" in refused.err
+
+
 def test_where_paying_and_fighting_are_equal() -> None:
     """A defeat costs 20 points against paying, a victory brings 10: equal where two of three fights are won.
 
@@ -75,6 +88,26 @@ def test_where_paying_and_fighting_are_equal() -> None:
 
     played = PlayedOn(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
     assert played.needed == pytest.approx(2 / 3)
+    assert played.needed_between == pytest.approx((2 / 3, 2 / 3))
+
+
+def test_where_they_are_equal_is_as_uncertain_as_what_a_fight_costs_and_brings() -> None:
+    """At each end a fight is worth exactly as much less, or more, than paying as chance alone may bring."""
+
+    def played(cost_half: float, brings_half: float) -> PlayedOn:
+        any_ = Estimate(0.5, 0.4, 0.6)
+        costs = Estimate(0.2, 0.2 - cost_half, 0.2 + cost_half)
+        return PlayedOn(2, "", any_, any_, any_, any_, {}, costs, Estimate(0.1, 0.1 - brings_half, 0.1 + brings_half))
+
+    low, high = played(0.05, 0.03).needed_between
+    assert low < 2 / 3 < high
+    for chance in (low, high):
+        worth, chances = chance * 0.1 - (1 - chance) * 0.2, hypot(chance * 0.03, (1 - chance) * 0.05)
+        assert abs(worth) == pytest.approx(chances)
+    assert played(0.3, 0.3).needed_between == (0, 1)
+    (*_, sentence) = played(0.05, 0.03).sentences(0.68)
+    assert f"above 66.7% ({100 * low:.1f}% to {100 * high:.1f}%); it is 68.0%, so it is not clear" in sentence
+    assert [*played(0.05, 0.03).sentences(0.99)][-1].endswith("it is 99.0%.")
 
 
 def test_a_listed_reserve_says_how_many_are_in_play():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from analyzer.answers.advice import Option, RankedOptions
+from analyzer.answers.advice import Option, RankedOptions, marks_explained
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -44,7 +44,11 @@ DECIDES = {
     FILL: "may fill a box",
 }
 """By what is open what the trader does."""
-NONE = Estimate(0.0, 0.0, 0.0)
+OF_SEVERAL = (
+    ("margin", SIGNED, "total minus the best rival's"),
+    ("won", PERCENT, "the chance to win, shared wins included"),
+)
+"""Columns that say nothing where nobody else trades."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,7 +204,7 @@ class Advice(RankedOptions):
         """Those of options; alone nobody wins, and most draws leave no choice of pairs."""
         draws, has_rivals = self.what != FILL, self.turns is None
         goal = self.GOALS[self.goal]
-        legend = "*: clearly worse than the first, and dropped early; =: the same as the first in every game"
+        interval = {"total": INTERVAL, self.goal: INTERVAL}
         pair = "the two planets whose route the draw scores"
         return (
             Column("type", "type" if draws else None, missing=("none", "")),
@@ -211,13 +215,13 @@ class Advice(RankedOptions):
             Column("pair", "pair" if self._has_pairs else None, explanation=pair * self._has_pairs),
             Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
             Column("total", "total", NUMBER, "points at the end of the game", INTERVAL, flat=main_columns),
-            Column("margin", "margin" if has_rivals else None, SIGNED, "total minus the best rival's" * has_rivals),
-            Column(
-                "won", "won" if has_rivals else None, PERCENT, "the chance to win, shared wins included" * has_rivals
+            *(
+                Column(name, name if has_rivals else None, form, explanation * has_rivals, interval.get(name, ""))
+                for name, form, explanation in OF_SEVERAL
             ),
             Column("worse", "worse", goal.form, f"{goal.unit} behind the first", "interval", flat=_worse),
             Column("games", "games", COUNT),
-            Column("mark", "", WORD, legend, flat=None, in_json=False),
+            Column("mark", "", WORD, marks_explained(self.choices, self.TRIAL), flat=None, in_json=False),
             Column("is_same"),
             Column("dropped"),
             Column("score", flat=lambda _, score: {"captain_says": score}),

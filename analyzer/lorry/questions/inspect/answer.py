@@ -79,6 +79,8 @@ class GalaxyFacts(Described):
         return [*self._warnings(), *self.galaxy.notes()]
 
     def _warnings(self) -> list[str]:
+        if self.position.over:
+            return []
         if self.position.tracks:
             return ending_notes(self.galaxy, self.position.traders, self.switches)
         return paper_notes(self.galaxy)
@@ -86,7 +88,7 @@ class GalaxyFacts(Described):
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
         specials = ", ".join(_counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
-        yield f"Special boxes: {specials}. The game ends after {self.galaxy.end_after} routes."
+        yield f"Special boxes: {specials}. The game ends after {_counted(self.galaxy.end_after, 'route')}."
         if self.switches.end_by == "routes":
             yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
         if self.galaxy.switches:
@@ -99,5 +101,5 @@ class GalaxyFacts(Described):
 
 
 def _counted(number: int, kind: str) -> str:
-    """So many special boxes of a kind: `1 star`, `2 black holes`."""
+    """So many of a kind: `1 star`, `2 black holes`."""
     return f"{number} {kind}{'s' * (number != 1)}"

@@ -116,7 +116,7 @@ class Reviewer:
         """The decisions of a turn of the trader's."""
         dice = ", ".join(" ".join(die) for die in taken.dice)
         news = (*lines, f"On the table: {dice}.")
-        for number, (position, choice) in enumerate(decisions(taken)):
+        for number, (position, choice, is_written) in enumerate(decisions(taken)):
             try:
                 moment = Moment(position, self.captain, self.seed, self._turns_left(taken.round))
                 candidate = _candidate(moment, choice)
@@ -129,16 +129,16 @@ class Reviewer:
             contest = Contest(moment, self.goal, self.most, candidate)
             if len(contest.candidates) > 1:
                 after = taken.steps[min(number, len(taken.steps) - 1)].after
-                yield self._judged(contest, taken.round, news, after)
+                yield self._judged(contest, taken.round, news, after, is_written)
                 news = ()
 
-    def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position) -> Step:
+    def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
         """A decision, and the result expected after it."""
         contest.run(self.many, self.progress, self._games())
         (own,) = contest.whole
         advice, rollouts = contest.advice(self.many), contest.rollouts
         value = contest.plain(contest.candidates[own])
-        decision = Judged(advice.options, value, rollouts.cost(own), {"round": number}, advice=advice)
+        decision = Judged(advice.options, value, rollouts.cost(own), {"round": number}, is_written, advice=advice)
         return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after)
 
     def _end(self, lines: tuple[str, ...]) -> Step:
@@ -191,12 +191,13 @@ class Reviewer:
         return [f"{name} draws {'; '.join(step.what for step in taken.steps)}.", *scored]
 
 
-def decisions(taken: Taken) -> Iterator[tuple[Position, Effect]]:
-    """Each moment of a turn at which something may have been open, and what was chosen then: a draw, or a fill."""
+def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
+    """Each moment of a turn at which something may have been open, what was chosen then, a draw or a fill, and whether
+    the record says it: of a box's gift that it does not name nothing was taken."""
     at_turn = AtTurn(taken.trader, taken.dice)
     draw, then = taken.draw, [one for one in taken.draw.then[: len(taken.steps) - 1] if one != ThenFields()]
     scored = _scored(draw.score, taken.steps[0])
-    yield taken.before.with_turn(at_turn), Effect(draw.die, draw.box, draw.ends, scored)
+    yield taken.before.with_turn(at_turn), Effect(draw.die, draw.box, draw.ends, scored), True
     if draw.box is None:
         return
     so_far = SoFar(draw.die, draw.box, draw.ends, scored)
@@ -204,11 +205,12 @@ def decisions(taken: Taken) -> Iterator[tuple[Position, Effect]]:
         rolled = (Effect(shows=effect.shows),) if effect.shows is not None else ()
         begun = replace(so_far, then=(*so_far.then, *rolled))
         done = Effect(effect.shows, effect.box, effect.ends, _scored(effect.score, step), effect.fill)
-        yield taken.before.with_turn(replace(at_turn, so_far=begun)), replace(done, shows=None)
+        yield taken.before.with_turn(replace(at_turn, so_far=begun)), replace(done, shows=None), True
         so_far = replace(so_far, then=(*so_far.then, done))
     if not then or then[-1].box is not None:
-        yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING
-    yield from _late_pairs(taken.before, at_turn, so_far)
+        yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING, ThenFields() in draw.then
+    for position, chosen in _late_pairs(taken.before, at_turn, so_far):
+        yield position, chosen, True
 
 
 def _scored(said: Score, step: RefereeStep) -> Score:

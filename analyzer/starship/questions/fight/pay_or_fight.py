@@ -17,17 +17,15 @@ from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_by
 from analyzer.starship.fights import fight
+from analyzer.starship.position.demand import A_STACK, RESERVE, STACKS, entered_in, nobody_asks
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.fight.played_on import PlayedOn, played_on
 from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import FIRST_COLONIES, card_by_id, cards
+from analyzer.starship.tables import card_by_id, cards
 from analyzer.starship.turn.begun import possible
 
-STACKS = ("BASE", "I", "II", "III", "IV")
-RESERVE = 28
-A_STACK = 7
 GAMES = 4_000
 COLUMNS = (
     Column("strength", "strength", explanation="of the pirate; all: before you see the card"),
@@ -125,7 +123,8 @@ class PayOrFight(Described):
         parts: tuple[Part, ...] = (rows,)
         if self.played is not None:
             facts |= {"costs": self.played.costs, "brings": self.played.brings}
-            facts |= {"needed": self.played.needed, "games": self.played.games}
+            facts |= {"needed": self.played.needed, "needed_between": self.played.needed_between}
+            facts |= {"games": self.played.games}
             parts = (rows, self.played.table(), *self.played.sentences(float(self.chance)))
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
@@ -192,8 +191,12 @@ def _by_strength(
     source = "given" if entered is not None else "" if place is None else "the position"
     answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
     if not answer.believed:
-        raise AnalyzerError(_nobody(demand, many))
+        raise AnalyzerError(nobody_asks(demand, many, _enter_more, "are beaten"))
     return answer
+
+
+def _enter_more(first: int) -> str:
+    return f"give {named_setting('entered', first)} or more, or another demand"
 
 
 def _beaten(place: Position) -> frozenset[str]:
@@ -231,23 +234,3 @@ def strengths(position: Position) -> dict[int, Fraction]:
         weights[strength] = weights.get(strength, Fraction(0)) + way.weight
     total = sum(weights.values())
     return {strength: weight / total for strength, weight in sorted(weights.items())}
-
-
-def entered_in(position: Position) -> int:
-    """How many reserve cards came into play in a position: all that are not listed, or one for each card owned."""
-    if position.reserve is not None:
-        return RESERVE - len(position.reserve)
-    owned = [card for ship in position.ships for card in (*ship.colonies, *ship.stations, *ship.pirates)]
-    return min(sum(card not in FIRST_COLONIES.values() for card in owned), RESERVE)
-
-
-def _nobody(demand: int, entered: int) -> str:
-    """Why no pirate can ask for that now."""
-    stacks = [STACKS.index(card.stack) for card in cards() if card.demand == demand]
-    first = A_STACK * (min(stacks) - 1) + 1
-    if entered >= first:
-        return f"demand {demand}: all pirates in play who ask for {demand} Astro are beaten"
-    return (
-        f"demand {demand}: with {entered} reserve cards in play no pirate asks for {demand} Astro. The first who does "
-        f"may be reserve card {first}: give {named_setting('entered', first)} or more, or another demand"
-    )

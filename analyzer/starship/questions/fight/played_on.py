@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -51,6 +52,22 @@ class PlayedOn:
             return None
         return self.costs.mean / (self.brings.mean + self.costs.mean)
 
+    @property
+    def needed_between(self) -> tuple[float, float] | None:
+        """The 95% interval of `needed`: all chances p at which p of what a victory brings, and 1 - p of what a defeat
+        costs, do not clearly differ; (0, 1) where games say nothing of it (Fieller 1954, of a ratio of means).
+        """
+        if self.needed is None or self.costs is None or self.brings is None:
+            return None
+        costs, both = self.costs.mean, self.brings.mean + self.costs.mean
+        of_costs, of_brings = (((one.high - one.low) / 2) ** 2 for one in (self.costs, self.brings))
+        square, middle = both**2 - of_costs - of_brings, both * costs - of_costs
+        if square <= 0:
+            return 0.0, 1.0
+        root = max(middle**2 - square * (costs**2 - of_costs), 0.0)
+        low, high = ((middle + side * sqrt(root)) / square for side in (-1, 1))
+        return min(max(low, 0.0), 1.0), min(max(high, 0.0), 1.0)
+
     def table(self) -> Table:
         """A row an outcome."""
         each = {"paying": self.paid, "fighting": self.fought, "a victory": self.beaten, "a defeat": self.lost}
@@ -71,10 +88,12 @@ class PlayedOn:
             yield (
                 f"Losing the fight costs {cost} of the chance to win the game, compared with paying in the same games."
             )
-        if self.needed is not None:
+        if self.needed is not None and self.needed_between is not None:
+            least, most = self.needed_between
+            open_still = ", so it is not clear which is better" if least <= chance <= most and most > least else ""
             yield (
-                f"Fight if your chance to win the fight is above {in_percent(min(max(self.needed, 0), 1))}; it is "
-                f"{in_percent(chance)}."
+                f"Fight if your chance to win the fight is above {in_percent(min(max(self.needed, 0), 1))} "
+                f"({in_percent(least)} to {in_percent(most)}); it is {in_percent(chance)}{open_still}."
             )
 
 

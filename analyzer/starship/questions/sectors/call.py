@@ -14,7 +14,7 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.edition import played_by
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.result import WORTH
-from analyzer.starship.tables import dice
+from analyzer.starship.tables import dice, start
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,7 +96,9 @@ def sectors(
     by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
     with played_by(experiment.edition):
-        fastest = min(experiment.position.own.booster_strength + max(dice()["yellow"]), 10)
+        now = experiment.position
+        rolls = dice()["yellow"] if now.roll is None else [now.roll]
+        fastest = min(now.own.booster_strength + max(rolls), start()["places"])
     far = {
         f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)

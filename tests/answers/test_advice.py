@@ -1,0 +1,52 @@
+"""Ranked options: what the marks say agrees with the intervals, and sentences speak of what is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.answers.advice import Option, RankedOptions
+from analyzer.answers.goal import Goal, goals
+from analyzer.statistics.estimate import Estimate
+
+GOALS = goals(Goal("won", "to win", is_chance=True))
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(RankedOptions):
+    GOALS, TRIAL = GOALS, ("game", "games")
+
+    goal: str
+    options: tuple[Option, ...]
+
+
+def option(words: str, low: float, *, dropped: bool = False, is_best: bool = False) -> Option:
+    return Option(
+        words, words, False, 50, {"won": Estimate(0.5, 0.4, 0.6)}, Estimate(0.2, low, 0.5), is_best, False, dropped
+    )
+
+
+FIRST, OPEN = option("go", 0, is_best=True), option("wait", -0.1)
+WORSE, EARLY = option("sell", 0.01, dropped=True), option("stay", -0.04, dropped=True)
+
+
+def legend_and_marks(*options: Option) -> tuple[str, list[str]]:
+    table = Advice("won", options).options_table()
+    column = next(column for column in table.columns if column.name == "mark")
+    return column.explanation, [row.values["mark"] for row in table.rows]
+
+
+def test_an_option_dropped_early_whose_interval_holds_0_has_a_mark_of_its_own():
+    """It was behind the best of that moment: the interval against the first of all says nothing."""
+    legend, marks = legend_and_marks(FIRST, OPEN, WORSE, EARLY)
+    assert marks == ["", "", "*", "x"]
+    assert "*: clearly worse than the first" in legend
+    assert "x: dropped early" in legend
+    assert "dropped" not in legend_and_marks(FIRST, OPEN, WORSE)[0]
+
+
+def test_no_dropped_option_is_perhaps_as_good():
+    assert Advice("won", (FIRST, OPEN, WORSE, EARLY)).conclusions() == [
+        "Best is to go, but not clearly.",
+        "Perhaps as good (no clear difference) is to wait.",
+    ]
+    assert Advice("won", (FIRST, WORSE, EARLY)).conclusions() == ["Best is to go."]
