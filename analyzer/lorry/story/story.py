@@ -88,9 +88,8 @@ class Story(AnyStory):
         """Who won, and why it ended."""
         last = self.turns[-1]
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
-        why = (
-            "nobody could draw" if self.stuck else f"{last.slots} route{'s were' if last.slots > 1 else ' was'} scored"
-        )
+        routes = "1 route was" if last.slots == 1 else f"{last.slots} routes were"
+        why = "nobody could draw" if self.stuck else f"{routes} scored"
         if len(self.names) == 1:
             return f"Ends in turn {last.round}, {why}: {totals}."
         won = " and ".join(self.names[seat - 1] for seat in self.winners)

@@ -260,9 +260,8 @@ def points_now(
     turn = position.turn
     picks = trader if trader is not None else turn.picks if turn else 1
     if position.over:
-        raise AnalyzerError(
-            f"{position.name}: the game is over: {position.slots} route{'s are' if position.slots > 1 else ' is'} scored"
-        )
+        routes = "1 route is" if position.slots == 1 else f"{position.slots} routes are"
+        raise AnalyzerError(f"{position.name}: the game is over: {routes} scored")
     if dice is None:
         dice = (
             tuple(colour for colour, _ in turn.dice)
