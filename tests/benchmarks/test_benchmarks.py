@@ -63,7 +63,7 @@ def check(*tables: Table) -> None:
         assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(6)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_can_be_made(name: str) -> None:

@@ -202,7 +202,7 @@ SIZES = """return [document.documentElement.scrollWidth,
     document.querySelector('.board').getBoundingClientRect().width]"""
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("width", [400, 800, 1600])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_sticks_out_at_any_size(seen: Seen, width: int, scheme: str) -> None:

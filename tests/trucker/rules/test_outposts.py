@@ -170,6 +170,7 @@ class TestQuestions:
         met = analyzer.card_effects([kite], flights=60).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}
 
+    @pytest.mark.few(0)
     def test_workers_change_nothing(self, kite):
         results = [analyzer.fly([kite], flights=1100, rivals="alone", workers=workers, block=300) for workers in (1, 2)]
         one, two = ({name: each.counts for name, each in result["Tin Kite"].histograms.items()} for result in results)
