@@ -263,7 +263,7 @@ def test_files_are_named_in_a_dialog(seen: Seen) -> None:
     seen.js("document.querySelector('dialog[open] input').value = arguments[0]", "late.txt")
     seen.js("document.querySelector('dialog[open] .main').click()")
     seen.until(lambda: "let it end in .yaml" in seen.status)
-    assert not seen.js("return document.querySelectorAll('dialog').length")
+    seen.until(lambda: not seen.js("return document.querySelectorAll('dialog').length"))
 
 
 def test_what_advice_found_is_announced(seen: Seen) -> None:
