@@ -227,11 +227,11 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
     seen.until(lambda: (4, 7) not in lying(seen.session))
     seen.until(lambda: seen.js(BIG))
     tiles = "return document.querySelectorAll('.board .tile').length"
-    assert seen.js(tiles) == len(lying(seen.session))
+    seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
     first = seen.driver.current_window_handle
     seen.driver.switch_to.new_window("tab")
     seen.load()
-    assert seen.js(tiles) == len(lying(seen.session))
+    seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
     seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
     seen.until(lambda: (4, 7) in lying(seen.session))
     seen.driver.close()
@@ -250,7 +250,8 @@ def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
         seen.page.server.servers[0].get_loop().call_soon_threadsafe(line.transport.abort)
     seen.until(lambda: any("lost" in text for text in seen.js("return said")))
     seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"))
-    assert seen.js("return document.querySelectorAll('.board .tile').length") == len(lying(seen.session))
+    tiles = "return document.querySelectorAll('.board .tile').length"
+    seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
 
 
 def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_path: Path) -> None:
