@@ -283,6 +283,7 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
 
 def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
     mile = analyzer.load_ship(MILE).without([(6, 8)])
+    seen.load()  # the browser has been here: a link alone carries no token
     seen.driver.get("about:blank")
     seen.driver.get(f"http://127.0.0.1:{seen.page.port}/#{held(mile)}")
     seen.until(lambda: seen.session.ship == mile)
