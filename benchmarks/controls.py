@@ -20,7 +20,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
 from analyzer.trucker.questions.cards.tally import SortedByCard
 from benchmarks import measure
-from benchmarks.measure import Job, Scale, fewest_in_turn, seconds
+from benchmarks.measure import Scale, fewest_in_turn, seconds
 
 SHIPS = (
     *("2007/I/first-mile", "2007/I/paper-arrow", "2007/II/steady-hauler", "2007/II/tin-kite", "2007/II/hot-delivery"),
@@ -28,34 +28,37 @@ SHIPS = (
     "2021/III/loud-comet",
 )
 TURNS = ("moon-start", "sun-start", "trader", "racer", "gunboat", "midgame", "late", "known")
-
-
 EFFECTS = (
     *(("2007/I/first-mile", "alone"), ("2007/II/steady-hauler", "alone"), ("2007/III/night-mail", "alone")),
     *(("2007/II/steady-hauler", "field"), ("2007/II/tin-kite", "field")),
 )
+Corrected = Experiment | TurnExperiment | DealtExperiment
+Ratios = tuple[float, float]
 
 
-def gained(ratio: float, plain: Job, sharper: Job, rounds: int) -> tuple[float, float]:
-    """That ratio of variances, and what is left of it where both may take as many seconds."""
-    before, after = fewest_in_turn(partial(seconds, plain), partial(seconds, sharper), rounds=rounds)
+def gained(ratio: float, experiment: Corrected, plain: type[Tally | SortedByCard], trials: int, rounds: int) -> Ratios:
+    """That ratio of variances, and what is left of it where both ways to count may take as many seconds.
+
+    The trials were run before, so wrecks are learnt.
+    """
+
+    def plainly() -> object:
+        return plain.of(experiment.run_block(0, trials))
+
+    def corrected() -> object:
+        return experiment.count(columns_of(experiment, 0, trials))
+
+    before, after = fewest_in_turn(partial(seconds, plainly), partial(seconds, corrected), rounds=rounds)
     return ratio, ratio * before / after
 
 
-def ratios(experiment: Experiment, flights: int, rounds: int) -> tuple[float, float]:
-    """The plain variance of the mean over the corrected one, for flights as many, and for as many seconds."""
-    controls = experiment.controls
+def ratios(experiment: Experiment | TurnExperiment, metric: str, trials: int, rounds: int) -> Ratios:
+    """The plain variance of a mean over the corrected one, for as many flights or turns, and for as many seconds."""
+    counted, controls = experiment.count(columns_of(experiment, 0, trials)), experiment.controls
+    assert isinstance(counted, Tally)
     assert controls is not None
-    experiment.run_block(0, flights)  # wrecks are learnt
-
-    def plain() -> Tally:
-        return Tally.of(experiment.run_block(0, flights))
-
-    def sharper() -> Tally:
-        return Tally.of(columns_of(experiment, 0, flights), controls)
-
-    corrected = sharper().sharpened(controls.law).subjects[0]["credits"].sharper
-    return gained(1.0 if corrected is None else corrected.worth, plain, sharper, rounds)
+    corrected = counted.sharpened(controls.law).subjects[0][metric].sharper
+    return gained(1.0 if corrected is None else corrected.worth, experiment, Tally, trials, rounds)
 
 
 def ships_table(scale: Scale) -> Table:
@@ -65,7 +68,7 @@ def ships_table(scale: Scale) -> Table:
     for name in SHIPS[: scale.times(len(SHIPS))]:
         ship = analyzer.load_ship(measure.ROOT / "ships" / f"{name}.yaml")
         settings = [plan_ship(ship, rivals=rivals) for rivals in ("alone", "field")]
-        rows.append([each for one in settings for each in ratios(one, flights, scale.times(2))])
+        rows.append([each for one in settings for each in ratios(one, "credits", flights, scale.times(2))])
         table.add_row(f"{ship.name} ({name.rpartition('/')[0]})", *(f"{ratio:.2f}" for ratio in rows[-1]))
     table.add_row("median", *(f"{median(column):.2f}" for column in zip(*rows, strict=True)))
     return table
@@ -82,23 +85,14 @@ def effects_table(scale: Scale) -> Table:
     return table
 
 
-def ratios_of_effects(experiment: DealtExperiment, flights: int, rounds: int) -> tuple[float, float]:
+def ratios_of_effects(experiment: DealtExperiment, flights: int, rounds: int) -> Ratios:
     """As `ratios`, of what one card changes."""
-    controls = experiment.controls
+    counted, controls = experiment.count(columns_of(experiment, 0, flights)), experiment.controls
     assert controls is not None
-    experiment.run_block(0, flights)  # wrecks are learnt
-
-    def plain() -> SortedByCard:
-        return SortedByCard.of(experiment.run_block(0, flights))
-
-    def sharper() -> SortedByCard:
-        return SortedByCard.of(columns_of(experiment, 0, flights), controls)
-
-    counted = sharper()
     both = [experiment.result(sums).ships[0].cards for sums in (counted, counted.sharpened(controls.law))]
     pairs = ((before.credits, after.credits) for before, after in zip(*both, strict=True))
     widths = [(one.high - one.low) / (other.high - other.low) for one, other in pairs if one and other]
-    return gained(median(widths) ** 2, plain, sharper, rounds)
+    return gained(median(widths) ** 2, experiment, SortedByCard, flights, rounds)
 
 
 def turns_table(scale: Scale) -> Table:
@@ -107,25 +101,10 @@ def turns_table(scale: Scale) -> Table:
     turns, rows = scale.trials(1 << 16), []
     for name in TURNS[: scale.times(len(TURNS))]:
         experiment = turn_experiment(measure.ROOT / "ships" / "starship" / f"{name}.yaml")
-        rows.append(ratios_of_turns(experiment, turns, scale.times(3)))
+        rows.append(ratios(experiment, "worth", turns, scale.times(3)))
         table.add_row(experiment.position.own.name, *(f"{ratio:.2f}" for ratio in rows[-1]))
     table.add_row("median", *(f"{median(column):.2f}" for column in zip(*rows, strict=True)))
     return table
-
-
-def ratios_of_turns(experiment: TurnExperiment, turns: int, rounds: int) -> tuple[float, float]:
-    """As `ratios`, of the worth of a turn."""
-    controls = experiment.controls
-    assert controls is not None
-
-    def plain() -> Tally:
-        return Tally.of(experiment.run_block(0, turns))
-
-    def sharper() -> Tally:
-        return experiment.count(columns_of(experiment, 0, turns))
-
-    corrected = sharper().sharpened(controls.law).subjects[0]["worth"].sharper
-    return gained(1.0 if corrected is None else corrected.worth, plain, sharper, rounds)
 
 
 TABLES = (ships_table, effects_table, turns_table)
