@@ -40,14 +40,18 @@ def undo(seen: Seen) -> None:
     seen.until(lambda: seen.session.history.behind == left - 1)
 
 
-def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
-    """Kept by key and by button; the one without its front cannon loses credits."""
+def keep_a_version_and_take_off_the_front_cannon(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.board').focus()")
     seen.press("k")
     seen.until(lambda: len(seen.js(CARDS)) == 1)
     seen.press("ArrowUp", "ArrowUp", "Delete")
     seen.until(lambda: (5, 7) not in lying(seen.session))
+
+
+def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
+    """Kept by key and by button; the one without its front cannon loses credits."""
+    keep_a_version_and_take_off_the_front_cannon(seen)
     seen.js(PICK, "+ keep this version")
     seen.until(lambda: len(seen.js(CARDS)) == 2 and all("cr · " in card for card in seen.js(CARDS)))
     assert "compared with" in seen.js(CARDS)[0]
@@ -72,12 +76,7 @@ def anew(seen: Seen) -> Iterator[Seen]:
 
 def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree(anew: Seen) -> None:
     seen = anew
-    seen.load()
-    seen.js("document.querySelector('.board').focus()")
-    seen.press("k")
-    seen.until(lambda: len(seen.js(CARDS)) == 1)
-    seen.press("ArrowUp", "ArrowUp", "Delete")
-    seen.until(lambda: (5, 7) not in lying(seen.session))
+    keep_a_version_and_take_off_the_front_cannon(seen)
     seen.js(CLICK, '[aria-label="version 1 side by side"]')
     seen.until(lambda: "First Mile as drawn" in seen.js(PAIR))
     seen.js("document.querySelector('.board').focus()")
