@@ -16,3 +16,8 @@ def signed(value: float, places: int = 2) -> str:
 def typeset(value: float, places: int = 2) -> str:
     """A number with so many decimals, with the minus sign of pictures and pages."""
     return decimals(value, places).replace("-", "\N{MINUS SIGN}")
+
+
+def counted(number: int, name: str) -> str:
+    """So many of something: `1 medal`, `2 black holes`."""
+    return f"{number} {name}{'s' * (number != 1)}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from analyzer.answers.note import Note
+from analyzer.answers.numbers import counted
 from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
 from analyzer.lorry.switches import USUAL, Switches, load_switches
@@ -81,11 +82,13 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
         yield Note(OF_GALAXIES, f"{cannot} Every game ends stuck{' or with the last turn' * (traders == 1)}.")
         return
     most = most_routes(galaxy, traders, switches)
-    room = f"{WHO[traders]} can score at most {_routes(most)} here".replace("one trader alone", "alone")
+    room = f"{WHO[traders]} can score at most {counted(most, 'route')} here".replace("one trader alone", "alone")
     cure = f" Write end_after: {most} or less." * bool(traders > 1 and most)
     stuck = "every game ends stuck"
     last = " or with the last turn" * (traders == 1)
-    yield Note(OF_GALAXIES, f"The game ends after {_routes(galaxy.end_after)}, but {room}: {stuck}{last}.{cure}")
+    yield Note(
+        OF_GALAXIES, f"The game ends after {counted(galaxy.end_after, 'route')}, but {room}: {stuck}{last}.{cure}"
+    )
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
@@ -118,9 +121,5 @@ def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
     if "end_after" not in entries or by_planets or galaxy.end_after <= most:
         return []
     cure = f"write {most} or less" if most else "no pair has a way, so move a planet"
-    possible = f"only {_routes(most)} {'is' if most == 1 else 'are'} possible in this galaxy"
+    possible = f"only {counted(most, 'route')} {'is' if most == 1 else 'are'} possible in this galaxy"
     return [Flaw(("end_after",), f"end_after {galaxy.end_after}: {possible}: {cure}")]
-
-
-def _routes(many: int) -> str:
-    return f"{many} route{'s' * (many != 1)}"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from analyzer.answers.description import StoryStep
 from analyzer.answers.note import Note, is_about
+from analyzer.answers.numbers import counted
 from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -88,8 +89,8 @@ class Story(AnyStory):
         """Who won, and why it ended."""
         last = self.turns[-1]
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
-        routes = "1 route was" if last.slots == 1 else f"{last.slots} routes were"
-        why = "nobody could draw" if self.stuck else f"{routes} scored"
+        scored = f"{counted(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
+        why = "nobody could draw" if self.stuck else scored
         if len(self.names) == 1:
             return f"Ends in turn {last.round}, {why}: {totals}."
         won = " and ".join(self.names[seat - 1] for seat in self.winners)

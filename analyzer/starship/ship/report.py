@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
+from analyzer.answers.numbers import counted
 from analyzer.starship.edition import of_its_edition
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
@@ -128,12 +129,12 @@ class ShipFacts(Described):
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
         return {
             "aboard": ship.stores_in_words(),
-            "hangar": f"{_counted(ship.colony_ships, 'colony ship')}, {_counted(ship.trade_ships, 'trade ship')}",
+            "hangar": f"{counted(ship.colony_ships, 'colony ship')}, {counted(ship.trade_ships, 'trade ship')}",
             "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
             "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
             "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
-            "majorities": f"{_counted(ship.friendship, 'friendship point')}, {_counted(ship.medals, 'medal')}",
+            "majorities": f"{counted(ship.friendship, 'friendship point')}, {counted(ship.medals, 'medal')}",
         }
 
     def _facts(self) -> dict[str, Any]:
@@ -171,8 +172,3 @@ def _made(made: Sequence[str]) -> str:
     modules = [name for name in made if name in ("science", "trade_good")]
     goods = [name for name in made if name not in modules]
     return in_words(" and ".join([" or ".join(goods)] * bool(goods) + modules)) or "nothing"
-
-
-def _counted(number: int, name: str) -> str:
-    """So many of something: `1 medal`, `2 medals`."""
-    return f"{number} {name}{'s' * (number != 1)}"

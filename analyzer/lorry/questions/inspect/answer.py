@@ -8,6 +8,7 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, Column, Description, Form, Lines, Part, Row, Table, in_words
+from analyzer.answers.numbers import counted
 from analyzer.lorry.galaxy.boxes import Pair
 from analyzer.lorry.galaxy.ending import ending_notes, paper_notes, room_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -87,8 +88,8 @@ class GalaxyFacts(Described):
 
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
-        specials = ", ".join(_counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
-        yield f"Special boxes: {specials}. The game ends after {_counted(self.galaxy.end_after, 'route')}."
+        specials = ", ".join(counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
+        yield f"Special boxes: {specials}. The game ends after {counted(self.galaxy.end_after, 'route')}."
         if self.switches.end_by == "routes":
             yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
         if self.galaxy.switches:
@@ -98,8 +99,3 @@ class GalaxyFacts(Described):
         for pair, (here, plain) in self.boxes().items():
             specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
             yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}
-
-
-def _counted(number: int, kind: str) -> str:
-    """So many of a kind: `1 star`, `2 black holes`."""
-    return f"{number} {kind}{'s' * (number != 1)}"

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Lines, Row, Table
+from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
@@ -260,8 +261,8 @@ def points_now(
     turn = position.turn
     picks = trader if trader is not None else turn.picks if turn else 1
     if position.over:
-        routes = "1 route is" if position.slots == 1 else f"{position.slots} routes are"
-        raise AnalyzerError(f"{position.name}: the game is over: {routes} scored")
+        are = "is" if position.slots == 1 else "are"
+        raise AnalyzerError(f"{position.name}: the game is over: {counted(position.slots, 'route')} {are} scored")
     if dice is None:
         dice = (
             tuple(colour for colour, _ in turn.dice)

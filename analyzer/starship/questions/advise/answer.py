@@ -59,8 +59,8 @@ class Advice(RankedOptions):
 
     what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
     player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
-    the fight; player: who decides (0: Moon), who is at turn if None; seed: of the cards
-    and dice to come.
+    the fight; player: who decides (0: Moon), who is at turn if None; seed: of the cards and
+    dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS

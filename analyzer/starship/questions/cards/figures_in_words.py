@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from analyzer.answers.description import in_words
+from analyzer.answers.numbers import counted
 from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, adventures
 
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
@@ -22,7 +23,7 @@ def card_in_words(card: Card) -> str:
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
         _trade(card) if card.price else "",
         _fight(card) if card.strength else "",
-        f"station with {_many(card.friendship, 'friendship point')}" if card.station else "",
+        f"station with {counted(card.friendship, 'friendship point')}" if card.station else "",
         f"here: {', '.join(here)}" if here else "",
     )
     return words or "nothing to do here"
@@ -34,7 +35,7 @@ def adventure_in_words(one: Adventure) -> str:
     had = [f"{name} strength {many}" for name, many in (("booster", one.boosters), ("cannon", one.cannons)) if many]
     asks = _together(f"pay {paid}" if paid else "", f"have {', '.join(had)}" if had else "") or "be there"
     rewards = (("good", one.goods), ("medal", one.medals), ("point", one.points))
-    gives = [*[f"{one.astro} Astro"] * bool(one.astro), *[_many(many, name) for name, many in rewards if many]]
+    gives = [*[f"{one.astro} Astro"] * bool(one.astro), *[counted(many, name) for name, many in rewards if many]]
     return f"on {one.planet}: {asks}; gives {', '.join(gives)}"
 
 
@@ -49,9 +50,9 @@ def module_in_words(module: Module) -> str:
         f"bays hold {module.capacity} of each good" if module.capacity else "",
         f"{module.actions} actions a flight" if module.actions else "",
         f"see the top {module.looks} cards of a sector" if module.looks else "",
-        f"buy {_many(module.purchases, 'good')} a turn from the other player" if module.purchases else "",
+        f"buy {counted(module.purchases, 'good')} a turn from the other player" if module.purchases else "",
         f"makes {MADE[module.module]} on a {', '.join(numbers)}" if numbers else "",
-        _many(module.points, "point") if module.points else "",
+        counted(module.points, "point") if module.points else "",
     )
 
 
@@ -67,10 +68,6 @@ def _fight(card: Card) -> str:
 
 def _amounts(amounts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{many} {in_words(name)}" for name, many in amounts if many)
-
-
-def _many(number: int, name: str) -> str:
-    return f"{number} {name}{'s' * (number != 1)}"
 
 
 def _together(*parts: str) -> str:
