@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,9 @@ NINE = ("F+B", "L+R", "L", "R", "F+L", "F+R", "B+L", "B+R", "F+B+L+R")
 CHANCES = {"two_behind": 4, "two_beside": 8, "three": 4, "one_large": 4, "L_and_tiny": 16}
 """Of 36, as the rule text lists results: 3, 4, 2, 4 and all others, doubles once and the rest twice."""
 FLIGHTS = 150
+CARDS = [48, 22, 54, 45]
+"""A swarm, pirates, planets and open space: fewer sorts of cards fly sooner."""
+HOW: dict[str, Any] = {"rivals": "alone", "cards": CARDS}
 
 
 @pytest.fixture(scope="module")
@@ -34,12 +38,12 @@ def winds() -> analyzer.Layout:
 
 @pytest.fixture(scope="module")
 def flown(winds):
-    return analyzer.fly([winds], flights=FLIGHTS, seed=3, rivals="alone")
+    return analyzer.fly([winds], flights=FLIGHTS, seed=3, **HOW)
 
 
 def test_the_parts_are_the_flights_that_hang_together_so(winds, flown):
     """Flight by flight: what is told of a way is the histogram of the flights that were of it, and nothing else."""
-    outcome = plan([winds], seed=3).fly(0, FLIGHTS)
+    outcome = plan([winds], seed=3, cards=CARDS).fly(0, FLIGHTS)
     for code in np.unique(outcome.joined):
         of = outcome.joined[0] == code
         part = flown.ships[0].of_sort(WAYS[code])
@@ -78,7 +82,7 @@ def test_what_is_drawn_has_those_chances():
 def test_a_fixed_way_is_the_only_one(winds):
     from dataclasses import replace
 
-    experiment = plan([winds], seed=3)
+    experiment = plan([winds], seed=3, cards=CARDS)
     fixed = replace(experiment, route=replace(experiment.route, joined=("F+L",)))
     ship = fixed.result(fixed.count(fixed.run_block(0, 20))).ships[0]
     assert [(one.group, one.code, one.chance, one.trials) for one in ship.sorts] == [("L_and_tiny", "F+L", 1, 20)]
@@ -90,17 +94,13 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, flown, tmp_path)
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"
-        analyzer.fly(
-            [winds], flights=FLIGHTS // 2, first=first, seed=3, save=path, workers=1 + (first > 0), rivals="alone"
-        )
+        analyzer.fly([winds], flights=FLIGHTS // 2, first=first, seed=3, save=path, workers=1 + (first > 0), **HOW)
         halves.append(path)
     [merged] = analyzer.merge(halves)
     assert merged.ships[0].as_dict() == flown.ships[0].as_dict()
-    again = analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, save=halves[0], rivals="alone")
-    assert (
-        again.ships[0].sort_rows()
-        == analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, rivals="alone").ships[0].sort_rows()
-    )
+    again = analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, save=halves[0], **HOW)
+    anew = analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, **HOW)
+    assert again.ships[0].sort_rows() == anew.ships[0].sort_rows()
 
 
 def test_what_cannot_be_is_refused(flown):
@@ -112,8 +112,8 @@ def test_what_cannot_be_is_refused(flown):
 
 def test_a_comparison_ranks_in_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
-    both = analyzer.compare([winds, staple], flights=50, seed=5, rivals="alone")
-    outcomes = [plan([ship], seed=5).fly(0, 50) for ship in (winds, staple)]
+    both = analyzer.compare([winds, staple], flights=50, seed=5, **HOW)
+    outcomes = [plan([ship], seed=5, cards=CARDS).fly(0, 50) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
             [WAYS.index(one.code)]
@@ -131,8 +131,8 @@ def test_a_comparison_ranks_in_every_layout(winds):
 
 def test_a_race_tells_layouts_too(winds):
     staple = analyzer.load_ship(STAPLE)
-    found = analyzer.race([winds, staple], flights=40, seed=5)
-    outcome = plan([winds, staple], seed=5).fly(0, 40)
+    found = analyzer.race([winds, staple], flights=40, seed=5, cards=CARDS)
+    outcome = plan([winds, staple], seed=5, cards=CARDS).fly(0, 40)
     beside = outcome.joined[1] == WAYS.index("L+R")
     assert found[staple.name].of_sort("two_beside").credits.mean == pytest.approx(outcome.credits[1, beside].mean())
 
@@ -148,7 +148,7 @@ def test_ordinary_ships_are_told_as_ever():
 @pytest.mark.usefixtures("flown_once")
 def test_the_command_tells_both_tables(tmp_path):
     table = tmp_path / "table.csv"
-    args = ["fly", str(WINDS), "--alone", "--flights", "40", "--no-other-captains", "--export", str(table)]
+    args = ["fly", str(WINDS), "--alone", "--flights", "40", "--cards", "48,54", "--export", str(table)]
     told = CliRunner().invoke(app, args, env={"COLUMNS": "160"})
     assert told.exit_code == 0, told.output
     assert "by layout" in told.output
@@ -174,14 +174,14 @@ def test_a_report_tells_layouts_and_insurance(flown, winds):
     assert [head for head in heads if head in CHANCES] == list(CHANCES)
     assert len(ships.rows) == 2 + 2 + 3 + 3 + 1 + 4 * 2
     assert len(insurance.rows) == 1 + len(CHANCES) + 2 + 4, "all, layouts, ways to make two of those"
-    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, rivals="alone")
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, **HOW)
     assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
 
 
 def test_a_report_tells_who_is_ahead_in_each_layout(winds):
     from analyzer.trucker.questions.report.content import layouts
 
-    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, rivals="alone")
+    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, **HOW)
     table = layouts(both)
     lines = [row.above for row in table.rows if row.above]
     assert len(table.rows) == 2 * len(lines) <= 2 * 11
@@ -204,7 +204,7 @@ def test_pictures_show_what_is_told(flown, winds):
     (axes,) = analyzer.plots.plot_by_layout(ship).axes
     bars = [patch.get_width() for patch in axes.patches]
     assert bars == pytest.approx([ship.of_sort(layout).credits.mean for layout in CHANCES])
-    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, rivals="alone")
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, **HOW)
     above, _ = analyzer.plots.plot_insurance(found).axes
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
     (axes,) = analyzer.plots.plot_layouts_insured(found).axes

@@ -19,6 +19,8 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
 SEED = 6
+CARDS = [[8, 0, 4, 12], [28, 20, 25, 31]]
+"""By flight; fewer sorts of cards fly sooner than whole decks."""
 
 
 def load(*names: str) -> list[analyzer.Layout]:
@@ -90,11 +92,11 @@ def test_what_cannot_be_is_told(anna, given, told):
 
 def test_it_stops_where_it_is_precise_enough(anna, monkeypatch):
     monkeypatch.setattr("analyzer.montecarlo.blocks.LOOK", 256)
-    found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02})
+    found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02}, cards=CARDS)
     low, high = found.truckers[0].final.interval()
     assert (high - low) / 2 <= 1.0
     assert found.flights % 256 == 0
-    final = plan_journey([anna[:2]], SEED).run_block(0, found.flights)["final"][0]
+    final = plan_journey([anna[:2]], SEED, cards=CARDS).run_block(0, found.flights)["final"][0]
     assert analyzer.Histogram.of(final) == found.truckers[0].final
 
 
@@ -108,23 +110,23 @@ def test_a_journey_comes_back_from_what_is_written_of_it(anna, ben):
 
 def test_parts_of_journeys_are_merged(anna, tmp_path):
     for first in (0, 300):
-        analyzer.journey([anna[:2]], 300, SEED, first=first, save=tmp_path / f"{first}.save")
+        analyzer.journey([anna[:2]], 300, SEED, cards=CARDS, first=first, save=tmp_path / f"{first}.save")
     (merged,) = analyzer.merge([tmp_path / "300.save", tmp_path / "0.save"])
-    assert merged.tally == analyzer.journey([anna[:2]], 600, SEED).tally
+    assert merged.tally == analyzer.journey([anna[:2]], 600, SEED, cards=CARDS).tally
     assert merged.heading() == "levels I, II, 600 journeys, seed 6, alone"
 
 
 @pytest.fixture(scope="module")
 def compared(anna, ben):
-    return analyzer.compare_journeys(
-        [anna[:2], ben[:2]], 400, SEED, against=[load("2007/I/brass-hornet", "2007/II/iron-parcel")]
-    )
+    rivals = [load("2007/I/brass-hornet", "2007/II/iron-parcel")]
+    return analyzer.compare_journeys([anna[:2], ben[:2]], 400, SEED, against=rivals, cards=CARDS, plain=True)
 
 
 def test_journeys_are_compared_one_by_one(compared, anna, ben):
     """Each is flown against the same trucker; differences are those of the journeys of one number."""
     rival = load("2007/I/brass-hornet", "2007/II/iron-parcel")
-    finals = [plan_journey([ships[:2], rival], SEED).run_block(0, 400)["final"][0] for ships in (anna, ben)]
+    planned = [plan_journey([ships[:2], rival], SEED, cards=CARDS) for ships in (anna, ben)]
+    finals = [journey.run_block(0, 400)["final"][0] for journey in planned]
     apart = finals[0] - finals[1]
     a, b = compared.names
     assert (a, b) == ("First Mile, Steady Hauler", "Paper Arrow, Tin Kite")
@@ -167,7 +169,7 @@ def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
     named = [
         word for ships in flown for word in ("--journey", *(str(SHIPS / "2007" / f"{ship}.yaml") for ship in ships))
     ]
-    said = command("compare", *named, "--flights", "50")
+    said = command("compare", *named, "--flights", "50", "--cards", "8,12", "--cards", "28,31")
     assert not said.code, said.err
     ranking, groups = said.out.split("\n\n")[1:3]
     head, *rows = ranking.splitlines()
