@@ -22,7 +22,6 @@ from analyzer.trucker.questions.cards.alike import rows_by_number
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
 from analyzer.trucker.questions.cards.tally import SortedByCard
-from analyzer.trucker.ship.field import load_field
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -35,8 +34,8 @@ FLIGHTS = 3000
 
 @pytest.fixture(scope="module")
 def racing():
-    """Hauler and kite against two rivals, at level II."""
-    return plan([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], seed=3, rivals=load_field("II")[:2])
+    """Hauler and kite, at level II."""
+    return plan([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], seed=3)
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +48,13 @@ def decks(racing):
     return racing.route.deal(3, 0, FLIGHTS)
 
 
-def test_effects_are_differences_of_plain_means(racing, found, decks):
+@pytest.fixture(scope="module")
+def outcome(racing):
+    return racing.fly(0, FLIGHTS)
+
+
+def test_effects_are_differences_of_plain_means(outcome, found, decks):
     """Every card, ship and metric: means of the outcomes by what the decks hold, Welch's interval as scipy has it."""
-    outcome = racing.fly(0, FLIGHTS)
     for number, ship in enumerate(found.ships):
         columns = {"credits": outcome.credits[number], "components_lost": outcome.components_lost[number]}
         for effect in ship.cards:
@@ -186,9 +189,8 @@ def test_few_flights_stay_plain():
 OPEN_SPACE = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space" and card.level < 3]
 
 
-def test_cards_that_do_the_same_are_one(racing, found, decks):
+def test_cards_that_do_the_same_are_one(outcome, found, decks):
     """Seven cards "open space" at level II, two "stardust": the slope of numpy's line over how many a deck has."""
-    outcome = racing.fly(0, FLIGHTS)
     number = np.isin(decks, OPEN_SPACE).sum(axis=1)
     for ship, effects in enumerate(found.ships):
         assert len(effects.alike) == 33
@@ -324,11 +326,12 @@ def test_json_is_what_python_tells(command):
     )
 
 
-def test_pictures_are_saved(command, tmp_path):
-    said = command("cards", str(HAULER), str(KITE), "--flights", "50", "--plot", "new")
+def test_pictures_are_saved(command, tmp_path, sketched):
+    said = command("cards", str(MILE), str(MILE.with_name("paper-arrow.yaml")), "--flights", "50", "--alone",
+                   "--plot", "new")  # fmt: skip
     assert not said.code, said.err
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert names == [f"cards-{ship}.{kind}" for ship in ("steady-hauler", "tin-kite") for kind in ("png", "svg")]
+    assert names == [f"cards-{ship}.{kind}" for ship in ("first-mile", "paper-arrow") for kind in ("png", "svg")]
     assert all(name in said.out.replace("\n", "") for name in names)
 
 

@@ -178,7 +178,8 @@ def test_many_that_came_out_alike_are_counted(ships):
     assert notes[-1] == "So did 3 more pairs."
 
 
-@pytest.mark.parametrize("until", [None, "decided"])
+@pytest.mark.few(1)
+@pytest.mark.parametrize("until", ["decided", None])
 def test_workers_change_nothing(ships, often, until):
     flown = {}
     for workers in (1, 2):
@@ -317,11 +318,13 @@ def files(*names):
 
 
 TWO = files("I/first-mile", "I/paper-arrow")
+FEW = ("--alone", "--cards", "8,4,2,12")
+"""Few sorts of cards fly sooner than whole decks, in the other setting too."""
 
 
 def test_two_ships_on_the_command_line(command, ships):
-    said = command("compare", *TWO, "--flights", "400", "--seed", "9", "--alone")
-    found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9, rivals="alone")
+    said = command("compare", *TWO, "--flights", "400", "--seed", "9", *FEW)
+    found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9, rivals="alone", cards=[8, 4, 2, 12])
     mean, low, high = found.difference(*found.names)
     assert (said.code, said.err) == (0, "")
     assert (
@@ -338,7 +341,7 @@ def test_two_ships_on_the_command_line(command, ships):
 
 
 def test_the_better_ship_comes_first_in_words(command):
-    said = command("compare", *reversed(TWO), "--flights", "400")
+    said = command("compare", *reversed(TWO), "--flights", "400", *FEW)
     assert "First Mile is better than Paper Arrow by" in said.out
 
 
@@ -349,13 +352,13 @@ def test_what_is_open_is_told_as_open(command):
 
 
 def test_equal_ships_are_told_as_equal(command):
-    said = command("compare", TWO[0], TWO[0], "--flights", "200", "--margin", "0.5")
+    said = command("compare", TWO[0], TWO[0], "--flights", "200", "--margin", "0.5", *FEW)
     assert "First Mile and First Mile (2) are equal within 0.5 credits a flight: the difference is 0.00" in said.out
 
 
 def test_three_ships_begin_with_the_ranking(command, ships):
-    said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", "--alone")
-    found = analyzer.compare(ships, flights=400, rivals="alone")
+    said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", *FEW)
+    found = analyzer.compare(ships, flights=400, rivals="alone", cards=[8, 4, 2, 12])
     ranked = [line for line in said.out.splitlines() if line[:2] in ("1 ", "2 ", "3 ")][1:]
     assert [line[0] for line in ranked[:3]] == ["1", "2", "3"]
     for row in found.ranking():
@@ -365,9 +368,9 @@ def test_three_ships_begin_with_the_ranking(command, ships):
 
 
 def test_json_is_what_the_python_face_tells(command, ships, rival):
-    shared = ["--flights", "300", "--captain", "bold", "--rivals", *files("I/pocket-freighter"), "--json"]
-    said = command("compare", *TWO, *shared)
-    found = analyzer.compare([ships[0], ships[2]], flights=300, captain="bold", rivals=rival)
+    shared = ["--flights", "300", "--captain", "bold", "--rivals", *files("I/pocket-freighter"), "--cards", "8,4,2,12"]
+    said = command("compare", *TWO, *shared, "--json")
+    found = analyzer.compare([ships[0], ships[2]], flights=300, captain="bold", rivals=rival, cards=[8, 4, 2, 12])
     told = json.loads(said.out)
     assert told.pop("other_setting")["setting"] == "alone"
     assert told == json.loads(json.dumps(found.as_dict()))
@@ -378,15 +381,15 @@ def test_json_is_what_the_python_face_tells(command, ships, rival):
 
 @pytest.mark.parametrize(("count", "head"), [(2, "a,b,metric"), (3, "rank,ship,credits")])
 def test_export(command, tmp_path, count, head):
-    said = command("compare", *files("I/first-mile", "I/paper-arrow", "I/brass-hornet")[:count], "--flights", "50",
-                   "--export", "told.csv")  # fmt: skip
+    ships = files("I/first-mile", "I/paper-arrow", "I/brass-hornet")[:count]
+    said = command("compare", *ships, "--flights", "50", *FEW, "--export", "told.csv")
     assert said.code == 0
     assert (tmp_path / "told.csv").read_text().startswith(head)
     assert len(pd.read_csv(tmp_path / "told.csv")) == (len(COMPARED) if count == 2 else 3)
 
 
-def test_plots_are_saved(command, tmp_path):
-    said = command("compare", *TWO, "--flights", "50", "--plot", "figures")
+def test_plots_are_saved(command, tmp_path, sketched):
+    said = command("compare", *TWO, "--flights", "50", *FEW, "--plot", "figures")
     assert said.code == 0
     assert {path.name for path in (tmp_path / "figures").iterdir()} == {
         f"{name}.{kind}" for name in ("differences", "credits") for kind in ("png", "svg")
@@ -428,7 +431,7 @@ def test_the_plot_of_many_ships_shows_the_ranking(found):
 
 def test_notes_on_one_ship_of_two_editions_name_the_edition(command) -> None:
     """Steady Hauler has squares that board 2021-II does not have, and more of two holds than a box of 2021."""
-    twice = ("--edition", "2007", "--edition", "2021", "--repair", "--flights", "20", "--rivals", "alone")
+    twice = ("--edition", "2007", "--edition", "2021", "--repair", "--flights", "2", "--alone", "--cards", "4")
     said = command("compare", str(SHIPS / "II" / "steady-hauler.yaml"), *twice)
     notes = " ".join((said.out + said.err).split())
     assert "Steady Hauler (2021): repaired before launch, charged as lost: row 4 column 7," in notes

@@ -80,11 +80,12 @@ def test_each_card_is_a_shorter_route(hauler):
         assert whole.flying(many)[0] == pytest.approx((part.ending[0] == 0).mean())
 
 
-def test_hits_counted_flight_by_flight(racing, monkeypatch):
+def test_hits_counted_flight_by_flight(hauler, monkeypatch):
     """One flight at a time, noting by hand every first hit as the rules find it."""
     from analyzer.trucker.adventures import hazards
 
-    few = 80
+    few = 50
+    racing = plan([hauler, load("II/tin-kite")], seed=7, rivals=load_field("II")[:2], cards=[28, 22, 35, 15, 9])
     ships = follow([racing], few)[0].ships
     counted: list[Counter[tuple[int, int]]] = []
     plain = hazards.meet
@@ -141,7 +142,9 @@ def test_a_column_hit_by_hand():
     assert one.lost((7, 7))[0] == pytest.approx(1 - (30 / 36) ** 2, abs=5 * (0.25 / 20_000) ** 0.5)
 
 
-def test_workers_and_blocks_do_not_matter(racing, way):
+def test_workers_and_blocks_do_not_matter():
+    racing = plan([load("I/first-mile"), load("I/paper-arrow")], seed=7)
+    (way,) = follow([racing], FLIGHTS)
     assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
     watched = WatchedExperiment(racing)
     assert run(watched, FLIGHTS, watched.count, block=150) == way.tally

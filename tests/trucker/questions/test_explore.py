@@ -23,6 +23,8 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
 ARROW = SHIPS / "I" / "paper-arrow.yaml"
+CARDS = [8, 4, 2, 12]
+"""Few sorts of cards, which fly sooner than whole decks."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +51,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
         return seen[-1]
 
     monkeypatch.setattr(Elites, "_child", child)
-    bench, axes = bench_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
+    bench, axes = bench_for(arrow, rivals="alone", cards=CARDS), load_axes(["components", "penalty:0.5"])
     moves = Moves(arrow, Freedom(free=True))
     search = Elites(bench, moves, axes, 3)
     now = search.begin([arrow])
@@ -58,7 +60,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
     best: dict[tuple[int, int], float] = {}
     for build in {moves.begin, *seen}:
         ship = moves.layout(build, "x")
-        flown = plan([ship], seed=search.seed).fly(0, 16)
+        flown = plan([ship], seed=search.seed, cards=CARDS).fly(0, 16)
         cell = len(ship.components) // 2, int(flown.penalty[0].mean() // 0.5)
         best[cell] = max(best.get(cell, -1e9), flown.credits[0].mean())
     assert {cell: elite.worth for cell, elite in now.elites.items()} == pytest.approx(best)
@@ -66,12 +68,11 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
 
 
 def test_all_that_is_shown_flew_anew(arrow):
-    chart = analyzer.explore(
-        arrow, flights=250, seed=4, by=["components", "arrived"], confirm=20, keep=[(8, 5)], rivals="alone"
-    )
+    how = {"seed": 4, "rivals": "alone", "cards": CARDS}
+    chart = analyzer.explore(arrow, flights=250, by=["components", "arrived"], confirm=20, keep=[(8, 5)], **how)
     assert len({one.cell for one in chart}) == len(chart) > 2
     for one in chart:
-        flown = plan([one.ship], seed=4).fly(0, 20)
+        flown = plan([one.ship], seed=4, cards=CARDS).fly(0, 20)
         arrived = (flown.ending[0] == 0).mean()
         assert one.worth.mean == pytest.approx(flown.credits[0].mean())
         assert one.cell == (len(one.ship.components) // 2, int(arrived / 0.05 + 1e-9))
@@ -91,9 +92,10 @@ def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
 
 
 def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
-    whole = analyzer.explore(arrow, flights=400, confirm=9, rivals="alone").as_dict()
-    analyzer.explore(arrow, flights=200, confirm=9, save=tmp_path / "s", rivals="alone")
-    assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s", rivals="alone").as_dict() == whole
+    how = {"confirm": 9, "rivals": "alone", "cards": CARDS}
+    whole = analyzer.explore(arrow, flights=400, **how).as_dict()
+    analyzer.explore(arrow, flights=200, save=tmp_path / "s", **how)
+    assert analyzer.explore(arrow, flights=400, save=tmp_path / "s", **how).as_dict() == whole
     with pytest.raises(AnalyzerError, match="another search"):
         analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s", rivals="alone")
 
@@ -165,7 +167,7 @@ def test_a_board_begins_with_its_reference_ships():
 
 
 def test_the_verb(command, tmp_path, undrawn):
-    args = ("explore", "I", "--flights", "150", "--confirm", "9", "--alone")
+    args = ("explore", "I", "--flights", "150", "--confirm", "9", "--alone", "--cards", "8,4,2,12")
     said = command(*args, "-o", "good", "--plot", "p", "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
     told = json.loads(command(*args, "--json").out)

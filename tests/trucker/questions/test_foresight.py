@@ -64,13 +64,14 @@ def test_without_a_forecast_there_is_nothing_to_tell() -> None:
 
 
 def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
-    said = command("fly", HAULER, "--flights", "60", "--forecast", str(seen))
+    asked = ("fly", HAULER, "--flights", "60", "--alone")
+    said = command(*asked, "--forecast", str(seen))
     assert not said.code, said.err
     assert "what the forecast changes for Steady Hauler" in said.out
-    told = json.loads(command("fly", HAULER, "--flights", "60", "--forecast", str(seen), "--json").out)
+    told = json.loads(command(*asked, "--forecast", str(seen), "--json").out)
     change = {row["metric"]: row for row in told[0]["forecast_changes"]}
     assert change["credits"]["mean_a"] == told[0]["ships"][0]["metrics"]["credits"]["mean"]
-    without = json.loads(command("fly", HAULER, "--flights", "60", "--json").out)
+    without = json.loads(command(*asked, "--json").out)
     assert change["credits"]["mean_b"] == without[0]["ships"][0]["metrics"]["credits"]["mean"]
     assert "forecast_changes" not in without[0]
 

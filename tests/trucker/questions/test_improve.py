@@ -35,6 +35,8 @@ from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
+CARDS = [8, 4, 2, 12]
+"""Few sorts of cards, which fly sooner than whole decks."""
 MILE, ARROW = SHIPS / "I" / "first-mile.yaml", SHIPS / "I" / "paper-arrow.yaml"
 ALLOWED = {
     "rearrange": {"rearrange": True},
@@ -148,19 +150,14 @@ def test_cycles_follow_each_other():
 @pytest.mark.usefixtures("small")
 def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
-    how = {"free": True, "confirm": 20, "seed": 5, "rivals": "alone"}
-    whole = analyzer.improve(arrow, flights=220, **how).as_dict()
-    analyzer.improve(arrow, flights=90, save=tmp_path / "new" / "s", **how)
-    heard = []
-    later = analyzer.improve(
-        arrow, flights=220, save=tmp_path / "new" / "s", heard=lambda now, _: heard.append(now), **how
-    )
+    how = {"free": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
+    whole = analyzer.improve(arrow, flights=220, seed=5, **how).as_dict()
+    saved, heard = tmp_path / "new" / "s", []
+    analyzer.improve(arrow, flights=90, seed=5, save=saved, **how)
+    later = analyzer.improve(arrow, flights=220, seed=5, save=saved, heard=lambda now, _: heard.append(now), **how)
     assert later.as_dict() == whole
     assert heard[0].generation > 1
-    assert (
-        analyzer.improve(arrow, flights=90, free=True, confirm=20, seed=6, rivals="alone").as_dict()["found"]
-        != whole["found"]
-    )
+    assert analyzer.improve(arrow, flights=90, seed=6, **how).as_dict()["found"] != whole["found"]
 
 
 @pytest.mark.usefixtures("small")
@@ -178,8 +175,9 @@ def test_a_search_stands_where_it_was_kept(arrow):
 @pytest.mark.usefixtures("small")
 def test_the_answer_is_flown_on_fresh_flights(arrow):
     mile = analyzer.load_ship(MILE)
-    found = analyzer.improve(arrow, flights=120, seed=9, free=True, confirm=40, goal="credits-penalty", rivals=[mile])
-    one, other = (plan([ship], seed=9, rivals=[mile]).fly(0, 40) for ship in (found.found, arrow))
+    how = {"seed": 9, "rivals": [mile], "cards": CARDS}
+    found = analyzer.improve(arrow, flights=120, free=True, confirm=40, goal="credits-penalty", **how)
+    one, other = (plan([ship], **how).fly(0, 40) for ship in (found.found, arrow))
     gain = (one.credits[0] - one.penalty[0]) - (other.credits[0] - other.penalty[0])
     assert found.gain.mean == pytest.approx(gain.mean())
     assert "against First Mile" in found.heading()
@@ -215,7 +213,7 @@ def test_changes_in_words():
     assert changes_in_words(arrow.without_aliens(), arrow) == ["the brown alien lives at (7,8)"]
 
 
-ARGS = ("improve", str(ARROW), "--free", "--flights", "120", "--confirm", "20", "--alone")
+ARGS = ("improve", str(ARROW), "--free", "--flights", "120", "--confirm", "20", "--alone", "--cards", "8,4,2,12")
 
 
 @pytest.mark.usefixtures("small")
