@@ -51,9 +51,10 @@ def test_every_legal_crew_is_tried_once(path: Path) -> None:
 
 def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
     ship = analyzer.load_ship(POST)
-    found = compare_crews(ship, flights=25, seed=4, rivals="alone")
+    how = {"flights": 25, "seed": 4, "rivals": "alone", "cards": [48, 20, 55, 24]}
+    found = compare_crews(ship, **how)
     for name, crew in placings(ship).items():
-        alone = analyzer.fly([crew], flights=25, seed=4, rivals="alone").ships[0]
+        alone = analyzer.fly([crew], **how).ships[0]
         assert found.results[found.names.index(name)].credits == alone.credits
 
 
@@ -67,11 +68,9 @@ def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
 def test_the_search_begins_as_the_best_of_the_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
-    found = tune_captain(ship, flights=100, seed=2, rivals="alone")
-    named = {
-        name: analyzer.fly([ship], flights=100, seed=2, captain=name, rivals="alone").ships[0].credits.mean
-        for name in NAMED
-    }
+    how = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [8, 0, 2, 12]}
+    found = tune_captain(ship, **how)
+    named = {name: analyzer.fly([ship], captain=name, **how).ships[0].credits.mean for name in NAMED}
     assert found.start is named_captain(max(named, key=lambda name: named[name]))
 
 
@@ -80,7 +79,8 @@ def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pyte
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
     monkeypatch.setattr(tuning, "NAMED", ("miser",))
     ship = analyzer.load_ship(HAULER)
-    found = tune_captain(ship, flights=100, seed=2, rivals="alone")
+    how = {"rivals": "alone", "cards": [28, 30, 22, 25]}
+    found = tune_captain(ship, flights=100, seed=2, **how)
     best = found.start
     for step in found.steps:
         assert step.gain.low > 0
@@ -89,7 +89,7 @@ def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pyte
         best = replace(best, **{step.what: round(scale * step.new)})
     assert "battery" in {step.what for step in found.steps}
     assert replace(best, name="") == replace(found.captain, name="")
-    alone = partial(analyzer.fly, [ship], flights=500, seed=3, rivals="alone")
+    alone = partial(analyzer.fly, [ship], flights=500, seed=3, **how)
     fresh = [alone(captain=by).ships[0].credits.mean for by in (found.captain, "miser")]
     assert found.gain.mean == pytest.approx(fresh[0] - fresh[1])
     assert found.confirmed.flights == 500
@@ -127,18 +127,18 @@ def test_the_verbs_tell_what_they_found(
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
-    said = command("crew", str(POST), "--flights", "10")
+    said = command("crew", str(POST), "--flights", "10", "--cards", "48,20")
     assert not said.code, said.err
     assert "humans only" in said.out
     assert "do not differ clearly" in " ".join(said.out.split())
-    said = command("captain", str(MILE), "--flights", "4", "-o", "mine.yaml")
+    said = command("captain", str(MILE), "--flights", "4", "--cards", "8,2,12", "-o", "mine.yaml")
     assert not said.code, said.err
     assert ", in the field, on 20 fresh flights" in " ".join(said.out.split())
     (use,) = re.findall(r"First Mile: (?:use|keep) (\w+): ", said.out)
     written = analyzer.load_captain(tmp_path / "mine.yaml")
     assert written == named_captain(use)
     assert f"mine.yaml holds {use}" in said.out
-    told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--json").out)
+    told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--cards", "8", "--json").out)
     assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}
 
 

@@ -277,13 +277,14 @@ def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
 
 def test_compare_flies_every_ship_in_every_edition(command: Callable[..., Said]):
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
-    said = command("compare", path, "--edition", "2007", "--edition", OWN, "--flights", "100", "--json")
+    said = command("compare", path, "--edition", "2007", "--edition", OWN, "--flights", "100", "--cards", "8,12", "--json")
     assert {row["edition"] for row in json.loads(said.out)["ranking"]} == {"2007", "own-edition"}
 
 
 def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[..., Said], tmp_path):
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
-    said = command("report", path, "--edition", "2007", "--edition", OWN, "--flights", "40", "-o", "both.md")
+    asked = ("--flights", "40", "--alone", "--cards", "8,12")
+    said = command("report", path, "--edition", "2007", "--edition", OWN, *asked, "-o", "both.md")
     assert said.code == 0
     page = (tmp_path / "both.md").read_text()
     assert "| edition |" in page

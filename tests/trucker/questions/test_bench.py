@@ -21,6 +21,8 @@ from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
 FLIGHTS = 40
+CARDS = [8, 0, 2, 4, 12]
+"""Few sorts of cards, which fly sooner than whole decks."""
 
 
 def load(name: str) -> analyzer.Layout:
@@ -52,11 +54,12 @@ def test_each_flies_as_if_by_itself(arrow, variants):
         metrics=["credits", "penalty", "arrived"],
         rivals=[mile],
         repair=True,
+        cards=CARDS,
     )
     assert {name: values.shape for name, values in flown.items()} == dict.fromkeys(flown, (4, FLIGHTS))
     removed = []
     for number, ship in enumerate(variants):
-        alone = plan([ship], seed=3, rivals=[mile], repair=True)
+        alone = plan([ship], seed=3, rivals=[mile], repair=True, cards=CARDS)
         removed.append(len(alone.removed[0]))
         own = alone.fly(7, FLIGHTS)
         assert np.array_equal(flown["credits"][number], own.credits[0])
@@ -85,7 +88,7 @@ def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
 def test_hulls_of_two_boards_fly_in_one_stack():
     """Boards III and IIIa: their rows are numbered the other way round."""
     one, other = load("III/night-mail"), load("IIIa/glass-comet")
-    experiment = plan([one], seed=9)
+    experiment = plan([one], seed=9, cards=[48, 49, 42, 53, 45])
     both = [*experiment.fly_each([[one.hull], [other.hull]], 0, FLIGHTS)]
     for ship, outcome in zip((one, other), both, strict=True):
         alone = experiment.fly_as([ship.hull], 0, FLIGHTS)[1]
@@ -186,9 +189,9 @@ def test_a_goal_is_a_score_like_credits(variants):
 def test_halving_keeps_the_best_of_the_same_flights():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
     legal = some_ships(21, 5)
-    bench = bench_for(legal[0], seed=8, rivals="alone")
+    bench = bench_for(legal[0], seed=8, rivals="alone", cards=CARDS)
     tried = [bench.with_ship(ship) for ship in legal[1:]]
-    credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])
+    credits = np.array([plan([ship], seed=8, cards=CARDS).fly(10, 30).credits[0] for ship in legal])
     whole = halve(bench, bench.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
     gains = credits[1:] - credits[0]
     assert [each.total for each in whole.gains] == sorted(gains.sum(axis=1).tolist(), reverse=True)

@@ -39,19 +39,19 @@ ANSWERS = {
         "ship card flying low high left q5 q25 q50 q75 q95",
     ),
     "as a fleet": (
-        partial(analyzer.fleet_effects, WINDS, flights=20, rivals="alone"),
+        partial(analyzer.fleet_effects, WINDS, flights=1, rivals="alone"),
         "ship against flights seed captain rivals setting words kinds",
         "ship kind cards " + " ".join(f"{one}_fleet {one}_large {one} {one}_low {one}_high" for one in MEASURED),
     ),
     "layouts": (
-        partial(analyzer.layouts_of, WINDS, flights=4, rivals="alone", change=False),
+        partial(analyzer.layouts_of, WINDS, flights=4, rivals="alone", change=False, cards=[48]),
         "ship flights seed captain rivals setting credits spread quarters engines changes alternative_more words "
         "layouts",
         "ship layout joined chance alternative_chance credits credits_low credits_high arrived arrived_low "
         "arrived_high components_lost components_lost_low components_lost_high more more_low more_high",
     ),
     "insure": (
-        partial(analyzer.insure, WINDS, flights=20, rivals="alone"),
+        partial(analyzer.insure, WINDS, flights=20, rivals="alone", cards=[48]),
         "flights seed route convoy setting money ships",
         "ship layout joined chance flights premium cap cost cost_low cost_high difference difference_low "
         "difference_high spread q5 q50 q95 pays pays_low pays_high break_even break_even_low break_even_high advised",
@@ -62,7 +62,7 @@ ANSWERS = {
         "row column token gain low high surely_low surely_high",
     ),
     "explore": (
-        partial(analyzer.explore, "I", flights=60, confirm=10, rivals="alone"),
+        partial(analyzer.explore, "I", flights=60, confirm=10, rivals="alone", cards=[8]),
         "by goal allowed setting seed flights sought verdict ships",
         "ship components_from components_to by_components components_lost_from components_lost_to by_components_lost "
         "worth worth_low worth_high built credits credits_low credits_high arrived arrived_low arrived_high penalty "

@@ -151,13 +151,13 @@ def test_cycles_follow_each_other():
 def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
     how = {"free": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
-    whole = analyzer.improve(arrow, flights=220, seed=5, **how).as_dict()
+    whole = analyzer.improve(arrow, flights=150, seed=5, **how).as_dict()
     saved, heard = tmp_path / "new" / "s", []
-    analyzer.improve(arrow, flights=90, seed=5, save=saved, **how)
-    later = analyzer.improve(arrow, flights=220, seed=5, save=saved, heard=lambda now, _: heard.append(now), **how)
+    analyzer.improve(arrow, flights=80, seed=5, save=saved, **how)
+    later = analyzer.improve(arrow, flights=150, seed=5, save=saved, heard=lambda now, _: heard.append(now), **how)
     assert later.as_dict() == whole
     assert heard[0].generation > 1
-    assert analyzer.improve(arrow, flights=90, seed=6, **how).as_dict()["found"] != whole["found"]
+    assert analyzer.improve(arrow, flights=80, seed=6, **how).as_dict()["found"] != whole["found"]
 
 
 @pytest.mark.usefixtures("small")
