@@ -263,12 +263,12 @@ def test_what_cannot_be_is_refused(command: Callable[..., Said], args, fault):
 
 def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
     there = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml", edition=OWN)
-    compared = analyzer.compare([ship, there], flights=200)
+    compared = analyzer.compare([ship, there], flights=200, cards=[8, 12], plain=True)
     assert compared.names == (f"{FIRST} (2007)", f"{FIRST} (own-edition)")
     assert {row["ship"]: row["edition"] for row in compared.ranking()} == dict(
         zip(compared.names, ("2007", "own-edition"), strict=True)
     )
-    alone = analyzer.fly([there], flights=200, plain=True)
+    alone = analyzer.fly([there], flights=200, cards=[8, 12], plain=True)
     assert compared[compared.names[1]].credits.counts == alone[FIRST].credits.counts
     assert any("compared by their number" in note for note in compared.notes())
     with pytest.raises(analyzer.AnalyzerError, match="several editions"):
@@ -277,7 +277,8 @@ def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
 
 def test_compare_flies_every_ship_in_every_edition(command: Callable[..., Said]):
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
-    said = command("compare", path, "--edition", "2007", "--edition", OWN, "--flights", "100", "--cards", "8,12", "--json")
+    asked = ("--flights", "100", "--cards", "8,12", "--json")
+    said = command("compare", path, "--edition", "2007", "--edition", OWN, *asked)
     assert {row["edition"] for row in json.loads(said.out)["ranking"]} == {"2007", "own-edition"}
 
 

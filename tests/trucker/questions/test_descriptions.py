@@ -57,7 +57,7 @@ ANSWERS = {
         "difference_high spread q5 q50 q95 pays pays_low pays_high break_even break_even_low break_even_high advised",
     ),
     "tile worth": (
-        partial(analyzer.tile_worth, HALF, "CA2110", flights=20, rivals="alone"),
+        partial(analyzer.tile_worth, HALF, "CA2110", flights=20, rivals="alone", cards=[8]),
         "ship component flights setting squares",
         "row column token gain low high surely_low surely_high",
     ),

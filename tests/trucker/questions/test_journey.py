@@ -436,7 +436,8 @@ def test_repair_takes_components_off_and_says_so():
 
 
 def test_results_tell_means_chances_and_intervals():
-    found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 200, 6, names=["Anna", "Ben"], cards=CARDS[:2], plain=True)
+    how = {"names": ["Anna", "Ben"], "cards": CARDS[:2], "plain": True}
+    found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 200, 6, **how)
     columns = found.experiment.run_block(0, 200)
     table = found.table().set_index(["name", "flight", "metric"])
     assert found.levels == ("I", "II")
