@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_every_legal_crew_is_tried_once(path: Path) -> None:
 
 def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
     ship = analyzer.load_ship(POST)
-    how = {"flights": 25, "seed": 4, "rivals": "alone", "cards": [48, 20, 55, 24]}
+    how: dict[str, Any] = {"flights": 25, "seed": 4, "rivals": "alone", "cards": [48, 20, 55, 24]}
     found = compare_crews(ship, **how)
     for name, crew in placings(ship).items():
         alone = analyzer.fly([crew], **how).ships[0]
@@ -68,7 +69,7 @@ def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
 def test_the_search_begins_as_the_best_of_the_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
-    how = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [8, 0, 2, 12]}
+    how: dict[str, Any] = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [8, 0, 2, 12]}
     found = tune_captain(ship, **how)
     named = {name: analyzer.fly([ship], captain=name, **how).ships[0].credits.mean for name in NAMED}
     assert found.start is named_captain(max(named, key=lambda name: named[name]))
@@ -79,7 +80,7 @@ def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pyte
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
     monkeypatch.setattr(tuning, "NAMED", ("miser",))
     ship = analyzer.load_ship(HAULER)
-    how = {"rivals": "alone", "cards": [28, 30, 22, 25]}
+    how: dict[str, Any] = {"rivals": "alone", "cards": [28, 30, 22, 25]}
     found = tune_captain(ship, flights=100, seed=2, **how)
     best = found.start
     for step in found.steps:

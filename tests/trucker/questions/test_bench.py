@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,20 +47,12 @@ def variants(arrow) -> list[analyzer.Layout]:
 def test_each_flies_as_if_by_itself(arrow, variants):
     """Flawed ones as after repair, which is charged, and all against the same rival."""
     mile = load("I/first-mile")
-    flown = analyzer.fly_each(
-        variants,
-        flights=FLIGHTS,
-        seed=3,
-        first=7,
-        metrics=["credits", "penalty", "arrived"],
-        rivals=[mile],
-        repair=True,
-        cards=CARDS,
-    )
+    how: dict[str, Any] = {"seed": 3, "rivals": [mile], "repair": True, "cards": CARDS}
+    flown = analyzer.fly_each(variants, flights=FLIGHTS, first=7, metrics=["credits", "penalty", "arrived"], **how)
     assert {name: values.shape for name, values in flown.items()} == dict.fromkeys(flown, (4, FLIGHTS))
     removed = []
     for number, ship in enumerate(variants):
-        alone = plan([ship], seed=3, rivals=[mile], repair=True, cards=CARDS)
+        alone = plan([ship], **how)
         removed.append(len(alone.removed[0]))
         own = alone.fly(7, FLIGHTS)
         assert np.array_equal(flown["credits"][number], own.credits[0])
@@ -79,10 +72,8 @@ def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
     monkeypatch.setattr(Experiment, "fly_each_as", noting)
     analyzer.fly_each(variants, flights=5, repair=True, rivals="alone")
     assert stacks == [4]
-    analyzer.fly_each(
-        variants, flights=5, repair=True, learning=True, rivals="alone"
-    )  # who had to mend starts last: by itself
-    assert sorted(stacks[1:]) == [1, 3]
+    analyzer.fly_each(variants, flights=5, repair=True, learning=True, rivals="alone")
+    assert sorted(stacks[1:]) == [1, 3]  # who had to mend starts last: by itself
 
 
 def test_hulls_of_two_boards_fly_in_one_stack():

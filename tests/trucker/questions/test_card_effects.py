@@ -285,10 +285,7 @@ def test_table_and_plain_types(found):
         (12, "planets: RR | RBB | Y, 2 days"),
         (16, "abandoned ship: 3 crew for 4 credits, 1 day"),
         (18, "abandoned station: crew of 5, goods YG, 1 day"),
-        (
-            15,
-            "combat zone: smallest crew: 3 days; weakest engines: 2 crew; weakest cannons: rear 1 light 1 heavy",
-        ),
+        (15, "combat zone: smallest crew: 3 days; weakest engines: 2 crew; weakest cannons: rear 1 light 1 heavy"),
     ],
 )
 def test_cards_in_words(number, words):
@@ -319,16 +316,13 @@ def test_the_command_shows_what_python_counts(command):
 def test_json_is_what_python_tells(command):
     said = command("cards", str(MILE), "--flights", "300", "--alone", "--json")
     (facts,) = json.loads(said.out)
-    assert facts == json.loads(
-        json.dumps(
-            analyzer.card_effects([analyzer.load_ship(MILE)], flights=300, rivals="alone").as_dict(), allow_nan=False
-        )
-    )
+    found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=300, rivals="alone")
+    assert facts == json.loads(json.dumps(found.as_dict(), allow_nan=False))
 
 
 def test_pictures_are_saved(command, tmp_path, sketched):
-    said = command("cards", str(MILE), str(MILE.with_name("paper-arrow.yaml")), "--flights", "50", "--alone",
-                   "--plot", "new")  # fmt: skip
+    ships = str(MILE), str(MILE.with_name("paper-arrow.yaml"))
+    said = command("cards", *ships, "--flights", "50", "--alone", "--plot", "new")
     assert not said.code, said.err
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert names == [f"cards-{ship}.{kind}" for ship in ("first-mile", "paper-arrow") for kind in ("png", "svg")]

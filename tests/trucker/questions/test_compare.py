@@ -205,9 +205,8 @@ def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
 
 def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     flown = []
-    found = analyzer.compare(
-        [ships[0], ships[2]], flights=20_000, until="decided", progress=flown.append, rivals="alone"
-    )
+    two = [ships[0], ships[2]]
+    found = analyzer.compare(two, flights=20_000, until="decided", progress=flown.append, rivals="alone")
     assert found.flights == sum(flown)
     assert found.flights < 20_000
     assert found.flights % 1024 == 0
@@ -219,9 +218,8 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
 
 def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
     """The mirror twin earns nearly the same, and a margin of 0.01 credits is far too small to see that soon."""
-    found = analyzer.compare(
-        [ships[0], mirrored(ships[0]), ships[2]], flights=3000, until="decided", margin=0.01, rivals="alone"
-    )
+    three = [ships[0], mirrored(ships[0]), ships[2]]
+    found = analyzer.compare(three, flights=3000, until="decided", margin=0.01, rivals="alone")
     assert found.flights == 3000
     assert found.verdict("First Mile", "First Mile, mirrored") == "open"
     assert found.verdict("First Mile", "Paper Arrow") == "better"
@@ -229,9 +227,8 @@ def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
 
 
 def test_ships_within_the_margin_are_equal(ships, often):
-    found = analyzer.compare(
-        [ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5, rivals="alone"
-    )
+    two = [ships[0], mirrored(ships[0])]
+    found = analyzer.compare(two, flights=20_000, until="decided", margin=0.5, rivals="alone")
     _, low, high = found.simultaneous(*found.names)
     assert (found.flights < 20_000, found.verdict(*found.names)) == (True, "equal")
     assert -0.5 <= low < 0 < high <= 0.5
@@ -327,10 +324,8 @@ def test_two_ships_on_the_command_line(command, ships):
     found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9, rivals="alone", cards=[8, 4, 2, 12])
     mean, low, high = found.difference(*found.names)
     assert (said.code, said.err) == (0, "")
-    assert (
-        f"Alone, First Mile is better than Paper Arrow by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})."
-        in said.out
-    )
+    better = f"Alone, First Mile is better than Paper Arrow by {mean:.2f} credits a flight"
+    assert f"{better} ({low:.2f} to {high:.2f})." in said.out
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
     assert f"First Mile does better in {more:.1%} of flights" in said.out
     assert f"worse in {less:.1%}, equally well in {found.ties(*found.names).mean:.1%}." in said.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
 
 
 def test_all_that_is_shown_flew_anew(arrow):
-    how = {"seed": 4, "rivals": "alone", "cards": CARDS}
+    how: dict[str, Any] = {"seed": 4, "rivals": "alone", "cards": CARDS}
     chart = analyzer.explore(arrow, flights=250, by=["components", "arrived"], confirm=20, keep=[(8, 5)], **how)
     assert len({one.cell for one in chart}) == len(chart) > 2
     for one in chart:
@@ -92,7 +93,7 @@ def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
 
 
 def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
-    how = {"confirm": 9, "rivals": "alone", "cards": CARDS}
+    how: dict[str, Any] = {"confirm": 9, "rivals": "alone", "cards": CARDS}
     whole = analyzer.explore(arrow, flights=400, **how).as_dict()
     analyzer.explore(arrow, flights=200, save=tmp_path / "s", **how)
     assert analyzer.explore(arrow, flights=400, save=tmp_path / "s", **how).as_dict() == whole
@@ -108,16 +109,8 @@ def test_lines_of_another_search_are_refused(tmp_path):
         SearchFile(path, {"seed": seed}).write({"generation": seed})
         texts.append(path.read_bytes().splitlines(keepends=True))
     (head, line), (_, other) = texts
-    for lines in (
-        [],
-        [head],
-        [line],
-        [line, head],
-        [head, head],
-        [head, other],
-        [head, line, line],
-        [head, line, other],
-    ):
+    short, long = ([], [head], [line]), ([head, line, line], [head, line, other])
+    for lines in (*short, [line, head], [head, head], [head, other], *long):
         path.write_bytes(before := b"".join(lines))
         with pytest.raises(AnalyzerError, match="name another file"):
             SearchFile(path, {"seed": 1})
@@ -128,12 +121,8 @@ def test_lines_of_another_search_are_refused(tmp_path):
 
 def test_axes():
     components, lost = load_axes()
-    assert (components.step, lost.step, components.step_in_words(6), lost.step_in_words(2)) == (
-        2,
-        1,
-        "12 to 13",
-        "2 to 3",
-    )
+    assert (components.step, lost.step) == (2, 1)
+    assert (components.step_in_words(6), lost.step_in_words(2)) == ("12 to 13", "2 to 3")
     chance = load_axes(["arrived", "credits:10"])[0]
     assert (chance.cell(0.95), chance.cell(0.9499), chance.step_in_words(19)) == (19, 18, "95% to 100%")
     assert Axis("credits", 10).cell(-0.5) == -1

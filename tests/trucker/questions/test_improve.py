@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from io import StringIO
+from typing import Any
 
 import numpy as np
 import pytest
@@ -150,7 +151,7 @@ def test_cycles_follow_each_other():
 @pytest.mark.usefixtures("small")
 def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
-    how = {"free": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
+    how: dict[str, Any] = {"free": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
     whole = analyzer.improve(arrow, flights=150, seed=5, **how).as_dict()
     saved, heard = tmp_path / "new" / "s", []
     analyzer.improve(arrow, flights=80, seed=5, save=saved, **how)
@@ -175,7 +176,7 @@ def test_a_search_stands_where_it_was_kept(arrow):
 @pytest.mark.usefixtures("small")
 def test_the_answer_is_flown_on_fresh_flights(arrow):
     mile = analyzer.load_ship(MILE)
-    how = {"seed": 9, "rivals": [mile], "cards": CARDS}
+    how: dict[str, Any] = {"seed": 9, "rivals": [mile], "cards": CARDS}
     found = analyzer.improve(arrow, flights=120, free=True, confirm=40, goal="credits-penalty", **how)
     one, other = (plan([ship], **how).fly(0, 40) for ship in (found.found, arrow))
     gain = (one.credits[0] - one.penalty[0]) - (other.credits[0] - other.penalty[0])

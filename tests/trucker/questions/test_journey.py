@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -436,7 +437,7 @@ def test_repair_takes_components_off_and_says_so():
 
 
 def test_results_tell_means_chances_and_intervals():
-    how = {"names": ["Anna", "Ben"], "cards": CARDS[:2], "plain": True}
+    how: dict[str, Any] = {"names": ["Anna", "Ben"], "cards": CARDS[:2], "plain": True}
     found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 200, 6, **how)
     columns = found.experiment.run_block(0, 200)
     table = found.table().set_index(["name", "flight", "metric"])
