@@ -24,7 +24,7 @@ SHIPS = ROOT / "ships" / "2007"
 GRID = "    5 6 7 8\n  6 . . CN0010^ .\n  7 . CA1203 SC3333 .\n  8 . . EN1000 .\n"
 BARE = f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{GRID}"
 HAND = ("CA2110", "CA1122")
-FLIGHTS = 20
+FLIGHTS, CARDS = 20, (16, 10, 14, 9, 15)
 
 
 @pytest.fixture(scope="module")
@@ -82,15 +82,18 @@ def test_ways_that_fly_alike_are_flown_once(every):
 def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
     """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
-    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone")
-    means = {way: plan([way.made_on(bare)], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for way in apart(every)}
+    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone", cards=CARDS)
+
+    def mean(ship):
+        return plan([ship], seed=call.SEED, cards=CARDS).fly(0, FLIGHTS).credits[0].mean()
+
+    means = {way: mean(way.made_on(bare)) for way in apart(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
-    left = [way.made_on(bare) for way in found.tried.left]
-    assert [plan([ship], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for ship in left] == best
+    assert [mean(way.made_on(bare)) for way in found.tried.left] == best
     assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)
-    own = plan([bare], seed=3).fly(0, FLIGHTS).credits[0]
+    own = plan([bare], seed=3, cards=CARDS).fly(0, FLIGHTS).credits[0]
     for row, (name, ship) in zip(found.ranking, found.best, strict=True):
-        gain = plan([ship], seed=3).fly(0, FLIGHTS).credits[0] - own
+        gain = plan([ship], seed=3, cards=CARDS).fly(0, FLIGHTS).credits[0] - own
         assert (row["ship"], row["gain"]) == (name, pytest.approx(gain.mean()))
         assert row["gain_low"] <= row["gain"] <= row["gain_high"]
 
@@ -138,7 +141,7 @@ def test_worth_by_square(bare, every, hand):
 def test_the_verb(command, tmp_path, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
     (tmp_path / "bare.yaml").write_text(BARE)
-    args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100")
+    args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100", "--cards", "16,10,14,9,15")
     said = command(*args, "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
     assert "groups: ways that share a letter do not differ clearly" in said.out

@@ -87,7 +87,7 @@ def test_python_flies_whom_it_is_given() -> None:
 
 
 def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
-    told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "5", "--json").out)
+    told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "1", "--json").out)
     fields = [
         FIELD,
         ["Hot Delivery", "Iron Parcel", "Stern Invoice"],
@@ -379,7 +379,7 @@ def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, m
 def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     """The named captains themselves under another name: no gain over the best of them."""
     ship = analyzer.load_ship(HAULER)
-    flown = {name: replace(plan([ship], cards=[28, 36, 25]), captains=(tuning.named_captain(name),)) for name in tuning.NAMED}
+    flown = {name: plan([ship], cards=[28, 36, 25], captain=name) for name in tuning.NAMED}
     confirmed = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **flown}, 400)
     sensible = tuning.named_captain("sensible")
     step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, "bold"))
