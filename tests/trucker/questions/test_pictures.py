@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from matplotlib import colormaps
 from matplotlib.collections import PolyCollection
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
@@ -24,6 +24,7 @@ from analyzer.present.figures.of_answers import distinct, slug
 from analyzer.present.figures.style import cut, house_style
 from analyzer.present.pictures import save_figures
 from analyzer.present.views import view_of
+from analyzer.trucker.drawing.fleets import HUES
 from analyzer.trucker.drawing.of_flights import figures
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.report.pictures import WIDTH
@@ -38,8 +39,6 @@ FLIGHTS = 200
 
 
 def load(name: str, called: str | None = None) -> analyzer.Layout:
-    from dataclasses import replace
-
     ship = analyzer.load_ship(SHIPS / f"{name}.yaml")
     return replace(ship, name=called) if called else ship
 
@@ -414,10 +413,6 @@ def test_where_nothing_can_be_written(result, tmp_path):
 @pytest.mark.usefixtures("coarse")
 def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
     """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
-    from matplotlib.colors import to_rgb
-
-    from analyzer.trucker.drawing.fleets import HUES
-
     build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
     figure = analyzer.plots.plot_fleets(build)
     greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (to_rgb(hue[0]) for hue in HUES)]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ MILE, ARROW, HORNET = (str(SHIPS / "2007/I" / f"{name}.yaml") for name in ("firs
 HAULER, KITE = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite"))
 HOT, STERN = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("hot-delivery", "stern-invoice"))
 MIDDLE = str(SHIPS / "2021/II/middle-lane.yaml")
-TURNING = (22, 25)
+TURNING: Any = {"flights": 1500, "seed": 4, "cards": (22, 25)}
 TURNED = (HOT, STERN, "--flights", "1500", "--seed", "4", "--cards", "22,25")
 FIELD = ["Brass Hornet", "First Mile", "Pocket Freighter"]
 JUDGES = {
@@ -194,20 +195,20 @@ def test_journeys_say_against_whom(command: Command) -> None:
 @pytest.fixture(scope="module")
 def both() -> BothSettings:
     """Two ships of level II that are ranked otherwise alone: by pirates, and by who comes in first."""
-    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
-    return analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals=load_field("II"), cards=TURNING)
+    ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
+    return analyzer.compare_settings(ships, rivals=load_field("II"), **TURNING)
 
 
 def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings) -> None:
-    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
-    field = analyzer.compare([hot, stern], flights=1500, seed=4, rivals=load_field("II"), cards=TURNING)
-    alone = analyzer.compare([hot, stern], flights=1500, seed=4, rivals="alone", cards=TURNING)
+    ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
+    field = analyzer.compare(ships, rivals=load_field("II"), **TURNING)
+    alone = analyzer.compare(ships, rivals="alone", **TURNING)
     for one, other in ((both.asked, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
         assert one.stretches == other.stretches
     assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
-    swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals="alone", cards=TURNING)
+    swapped = analyzer.compare_settings(ships, rivals="alone", **TURNING)
     assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
     assert swapped.other.difference(*field.names) == field.difference(*field.names)
 
@@ -241,7 +242,7 @@ def test_equal_ships_rank_alike_everywhere() -> None:
 
 def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> None:
     pair = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
-    few = analyzer.compare(pair, flights=10, seed=4, rivals="alone", cards=TURNING)
+    few = analyzer.compare(pair, rivals="alone", **TURNING | {"flights": 10})
     unsure = BothSettings(both.asked, few)
     assert few.verdict(*few.names) == "open"
     assert not unsure.differs()

@@ -22,6 +22,8 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "2007"
 ARROW, MILE = SHIPS / "I" / "paper-arrow.yaml", SHIPS / "I" / "first-mile.yaml"
 SQUARE, FLIGHTS, CARDS = (8, 6), 200, (17, 19, 13, 2, 10, 4, 9, 8)
+HOW = {"seed": 3, "rivals": [analyzer.load_ship(MILE)], "cards": CARDS, "start": 1}
+"""With cards and starting places fixed nothing is drawn before the flights that means are corrected for."""
 
 
 @pytest.fixture(scope="module")
@@ -29,21 +31,16 @@ def arrow():
     return analyzer.load_ship(ARROW)
 
 
-def how():
-    """With cards and starting places fixed nothing is drawn before the flights that means are corrected for."""
-    return {"seed": 3, "rivals": [analyzer.load_ship(MILE)], "cards": CARDS, "start": 1}
-
-
 @pytest.fixture(scope="module")
 def found(arrow):
-    return analyzer.swap(arrow, SQUARE, flights=FLIGHTS, **how())
+    return analyzer.swap(arrow, SQUARE, flights=FLIGHTS, **HOW)
 
 
 def test_gains_are_those_of_flights_of_their_own(arrow, found):
     """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
-    own = plan([arrow], **how()).fly(0, FLIGHTS)
+    own = plan([arrow], **HOW).fly(0, FLIGHTS)
     for row in found:
-        other = plan([instead(arrow, SQUARE, row.part)], **how()).fly(0, FLIGHTS)
+        other = plan([instead(arrow, SQUARE, row.part)], **HOW).fly(0, FLIGHTS)
         gains = other.credits[0] - own.credits[0]
         values, times = np.unique(gains, return_counts=True)
         assert row.histograms["gain"].counts == dict(zip(values.tolist(), times.tolist(), strict=True))

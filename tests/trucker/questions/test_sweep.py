@@ -13,6 +13,7 @@ from analyzer.cli.plot import read_table
 from analyzer.errors import AnalyzerError
 from analyzer.present.figures.tidy import plot_table
 from analyzer.runs.store import read
+from analyzer.trucker.sweep.factors import tidy
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007/I"
@@ -48,10 +49,9 @@ class TestCells:
     def test_every_combination_is_flown_as_if_alone(self, swept):
         """2 ships, captains, companies and conditions make 16, each the result that `fly` gives."""
         assert len(swept) == 2**4
-        field = analyzer.load_field("I")
         ship = analyzer.load_ship(SHIPS / "paper-arrow.yaml")
-        how = {"captain": "bold", "rivals": field, "start": 1, "cards": CARDS}
-        own = analyzer.fly([ship], flights=FLIGHTS, seed=SEED, **how).ships[0]
+        how = {"seed": SEED, "captain": "bold", "rivals": analyzer.load_field("I"), "start": 1, "cards": CARDS}
+        own = analyzer.fly([ship], flights=FLIGHTS, **how).ships[0]
         last = list(swept)[-1]
         assert (last.name, swept.cells[-1].captain, swept.cells[-1].rivals) == ("Paper Arrow", "bold", "field")
         assert last.histograms == own.histograms
@@ -198,9 +198,8 @@ class TestPlot:
     def test_end_to_end(self, command, tmp_path):
         mile = str(SHIPS / "first-mile.yaml")
         assert command("fly", mile, "--flights", "5", "--save", "run.save", "--flights-out", "rows.parquet").code == 0
-        assert (
-            command("compare", mile, str(SHIPS / "paper-arrow.yaml"), "--flights", "5", "--save", "two.save").code == 0
-        )
+        two = (mile, str(SHIPS / "paper-arrow.yaml"))
+        assert command("compare", *two, "--flights", "5", "--save", "two.save").code == 0
         for name, *more in (["run.save"], ["rows.parquet", "--x", "ending"], ["two.save", "--metric", "arrived"]):
             said = command("plot", name, *more, "-o", f"{name}.png")
             assert said.code == 0, said.err
@@ -216,9 +215,6 @@ def test_too_many_panels_are_refused():
 
 def test_pictures_have_the_conditions_by_name():
     """Whatever several settings are called stands for them; without names the settings are spelled out."""
-    from analyzer.present.figures.tidy import plot_table
-    from analyzer.trucker.sweep.factors import tidy
-
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
     settings = [
         {"captain": captain, **how} for captain in ("bold", "miser") for how in ({}, {"cards": [8], "start": 1})
