@@ -25,7 +25,11 @@ WINDS = SHIPS / "IVC" / "four-winds.yaml"
 CHANCES = {"F+B": 4, "L+R": 8, "L": 2, "R": 2, "F+L": 4, "F+R": 4, "B+L": 4, "B+R": 4, "F+B+L+R": 4}
 ALTERNATIVE = {"two_behind": 6, "two_beside": 8, "three": 4, "one_large": 8, "L_and_tiny": 10}
 """Of 36, if all listed results are of two different faces."""
-FLIGHTS = 12
+FLIGHTS, CARDS = 12, (28, 48, 51, 42)
+
+
+def planned(build, **how):
+    return plan([build], seed=8, cards=CARDS, **how)
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +49,14 @@ def two(every) -> tuple[Change, ...]:
 
 @pytest.fixture(scope="module")
 def found(winds, two):
-    experiment = EachWay(plan([winds], seed=8), two)
+    experiment = EachWay(planned(winds), two)
     return experiment.result(experiment.count(experiment.run_block(0, FLIGHTS)))
 
 
 @pytest.fixture(scope="module")
 def by_hand(winds):
     """(flights) Credits by way, each flown by itself."""
-    return {way: plan([winds], seed=8, joined=way).fly(0, FLIGHTS).credits[0] for way in CHANCES}
+    return {way: planned(winds, joined=way).fly(0, FLIGHTS).credits[0] for way in CHANCES}
 
 
 def test_changes_are_legal_whatever_the_dice_join(winds, every):
@@ -106,17 +110,17 @@ def test_the_alternative_table_weighs_the_same_flights(found, by_hand):
 
 
 def test_changes_gain_what_they_gain_flight_by_flight(winds, two, found):
-    own = plan([winds], seed=8).fly(0, FLIGHTS).credits[0]
-    gained = {change: (plan([change.made_on(winds)], seed=8).fly(0, FLIGHTS).credits[0] - own).mean() for change in two}
+    own = planned(winds).fly(0, FLIGHTS).credits[0]
+    gained = {change: (planned(change.made_on(winds)).fly(0, FLIGHTS).credits[0] - own).mean() for change in two}
     assert {one.change: one.gain.mean for one in found.changed} == pytest.approx(gained)
     assert [one.gain.mean for one in found.changed] == sorted(gained.values(), reverse=True)
 
 
 def test_the_best_are_found_on_other_flights(winds, every, monkeypatch):
     monkeypatch.setattr(call, "changes", lambda *_: every[:4])
-    best = call.promising(plan([winds]), ((2, 3), (4, 2)))
+    best = call.promising(planned(winds), ((2, 3), (4, 2)))
     assert len(best) == 2 == len({*best} & {*every[:4]})
-    assert best == call.promising(plan([winds], seed=99), ((2, 3), (4, 2)))
+    assert best == call.promising(plan([winds], seed=99, cards=CARDS), ((2, 3), (4, 2)))
 
 
 def test_engines_on_paper_are_those_of_the_fleets(winds):
@@ -144,7 +148,7 @@ def test_who_holds_back_by_hand():
 
 
 def test_quarters_alone_are_weighed_over_the_ways_that_leave_them_alone(winds, found):
-    home = {way: plan([winds], seed=8, joined=way).fly(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
+    home = {way: planned(winds, joined=way).fly(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
     one = next(one for one in found.quarters if one.quarter == "front_left")
     assert one.chance == Fraction(6, 36)
     assert one.home.mean == pytest.approx((4 * home["B+R"] + 2 * home["R"]) / 6)
@@ -155,7 +159,7 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in zip((0, FLIGHTS // 2), paths, strict=True):
-        run_each([EachWay(plan([winds], seed=8), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
+        run_each([EachWay(planned(winds), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
     [merged] = analyzer.merge(paths)
     told, expected = merged.as_dict(), found.as_dict()
     assert told == expected
@@ -166,7 +170,7 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_
 
 
 def test_a_fixed_layout_has_no_alternative(winds):
-    told = analyzer.layouts_of(winds, flights=10, change=False, layout="three", rivals="alone")
+    told = analyzer.layouts_of(winds, flights=10, change=False, layout="three", rivals="alone", cards=CARDS)
     assert (told.alternative, told.shift, told.ways) == (None, None, ("L", "R"))
     with pytest.raises(AnalyzerError, match="no alternative table"):
         told.mean(alternative=True)
@@ -181,7 +185,7 @@ def run(*args: str):
 def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
     monkeypatch.setattr(call, "changes", lambda *_: every[:2])
     table = tmp_path / "table.csv"
-    told = run(str(WINDS), "--alone", "--flights", "4", "--export", str(table))
+    told = run(str(WINDS), "--alone", "--flights", "4", "--cards", "28,48,51,42", "--export", str(table))
     assert told.exit_code == 0, told.output
     for words in (
         "the best way is",

@@ -23,11 +23,12 @@ MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-m
 @pytest.mark.parametrize("rivals", [(), (HORNET,)])
 def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout, ...]) -> None:
     """Arrival and credits are those of a run of their own on the first flights of the result."""
-    run = analyzer.fly([MILE], flights=300, seed=9, first=40, rivals=rivals)
+    how = {"seed": 9, "first": 40, "rivals": rivals, "cards": (2, 16, 9, 17)}
+    run = analyzer.fly([MILE], flights=300, **how)
     others = analyzer.other_captains(run, 120)
     assert (others.flights, others.captain, set(others.others)) == (120, "sensible", {"cautious", "bold"})
     for name in ("sensible", "cautious", "bold"):
-        alone = analyzer.fly([MILE], flights=120, seed=9, first=40, rivals=rivals, captain=name)["First Mile"]
+        alone = analyzer.fly([MILE], flights=120, captain=name, **how)["First Mile"]
         told = others.compared[name]
         assert (told.credits, told.ending) == (alone.credits, alone.ending)
 
@@ -85,19 +86,20 @@ def test_several_ships_in_one_convoy_are_refused() -> None:
 
 def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:
     ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
-    assert command("fly", *ships, "--flights", "50").out.count("Other captains: arrived ") == 2
-    assert "other captains" not in command("fly", *ships, "--flights", "50", "--no-other-captains").out
+    few = ("--flights", "50", "--cards", "2,16,9,17")
+    assert command("fly", *ships, *few).out.count("Other captains: arrived ") == 2
+    assert "other captains" not in command("fly", *ships, *few, "--no-other-captains").out
     two = ("--captain", "bold", "--captain", "miser")
-    assert "other captains" not in command("fly", *ships, "--flights", "50", *two).out
-    assert "other captains" not in command("race", *ships, "--flights", "50").out
+    assert "other captains" not in command("fly", *ships, *few, *two).out
+    assert "other captains" not in command("race", *ships, *few).out
 
 
 def test_they_are_in_the_json(command: Callable[..., Said]) -> None:
-    asked = "fly", str(SHIPS / "first-mile.yaml"), "--flights", "60", "--captain", "miser", "--json"
-    (told,) = json.loads(command(*asked).out)
+    asked = "fly", str(SHIPS / "first-mile.yaml"), "--flights", "60", "--captain", "miser", "--cards", "2,16,9,17"
+    (told,) = json.loads(command(*asked, "--json").out)
     captains = told["other_captains"]
     assert (captains["flights"], captains["flown_by"]) == (60, "miser")
     assert [row["captain"] for row in captains["captains"]] == ["miser", "sensible", "cautious", "bold"]
     assert captains["captains"][0]["credits"] == told["ships"][0]["metrics"]["credits"]["mean"]
-    (bare,) = json.loads(command(*asked, "--no-other-captains").out)
+    (bare,) = json.loads(command(*asked, "--json", "--no-other-captains").out)
     assert "other_captains" not in bare

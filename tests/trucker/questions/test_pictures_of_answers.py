@@ -163,7 +163,7 @@ def test_the_worst_card_lies_on_top(swarm):
 
 
 def test_steps_add_up():
-    found = analyzer.compare_editions(analyzer.load_ship(MILE), flights=60, rivals="alone")
+    found = analyzer.compare_editions(analyzer.load_ship(MILE), flights=10, rivals="alone")
     figure = analyzer.plots.plot_steps(found)
     axes = figure.axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
@@ -172,11 +172,11 @@ def test_steps_add_up():
     old, new = (result.credits.mean for result in found.results)
     assert sum(dots[:-1]) == pytest.approx(dots[-1]) == pytest.approx(new - old)
     assert axes.get_title(loc="left") == f"First Mile: {old:.2f} in 2007, {new:.2f} in 2021"
-    assert foot_of(figure, "steps") == "2007, level I and 2021, level I; alone; captain sensible; 60 flights; seed 1"
+    assert foot_of(figure, "steps") == "2007, level I and 2021, level I; alone; captain sensible; 10 flights; seed 1"
 
 
 def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
-    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=20, rivals="alone")
+    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=4, rivals="alone")
     means = {name: result.credits.mean for name, result in zip(found.names, found.results, strict=True)}
     assert aliens_of(found) == ["brown", "purple"]
     for colour in aliens_of(found):
@@ -185,7 +185,7 @@ def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
         gain = max(mean for name, mean in means.items() if colour in name) - without
         (told,) = {text.get_text() for text in figure.axes[0].texts} & {f"{gain:.1f}".replace("-", "\N{MINUS SIGN}")}
         assert told
-        assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 20 flights; seed 1"
+        assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 4 flights; seed 1"
     with pytest.raises(analyzer.AnalyzerError, match="did you mean brown"):
         analyzer.plots.plot_aliens(found, "brow")
 

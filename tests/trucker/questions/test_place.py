@@ -24,7 +24,7 @@ SHIPS = ROOT / "ships" / "2007"
 GRID = "    5 6 7 8\n  6 . . CN0010^ .\n  7 . CA1203 SC3333 .\n  8 . . EN1000 .\n"
 BARE = f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{GRID}"
 HAND = ("CA2110", "CA1122")
-FLIGHTS = 20
+FLIGHTS, CARDS = 20, (16, 10, 14, 9, 15)
 
 
 @pytest.fixture(scope="module")
@@ -79,18 +79,21 @@ def test_ways_that_fly_alike_are_flown_once(every):
     assert len(kinds) == len(flown)
 
 
+def credits_of(ship, seed: int):
+    return plan([ship], seed=seed, cards=CARDS).fly(0, FLIGHTS).credits[0]
+
+
 def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
     """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
-    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone")
-    means = {way: plan([way.made_on(bare)], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for way in apart(every)}
+    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone", cards=CARDS)
+    means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in apart(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
-    left = [way.made_on(bare) for way in found.tried.left]
-    assert [plan([ship], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for ship in left] == best
+    assert [credits_of(way.made_on(bare), call.SEED).mean() for way in found.tried.left] == best
     assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)
-    own = plan([bare], seed=3).fly(0, FLIGHTS).credits[0]
+    own = credits_of(bare, 3)
     for row, (name, ship) in zip(found.ranking, found.best, strict=True):
-        gain = plan([ship], seed=3).fly(0, FLIGHTS).credits[0] - own
+        gain = credits_of(ship, 3) - own
         assert (row["ship"], row["gain"]) == (name, pytest.approx(gain.mean()))
         assert row["gain_low"] <= row["gain"] <= row["gain_high"]
 
@@ -117,14 +120,13 @@ def test_other_goals_are_wanted(bare, monkeypatch):
 
 
 def test_worth_by_square(bare, every, hand):
-    worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5, rivals="alone")
+    worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5, rivals="alone", cards=CARDS)
     turns = turned_all_ways(hand[0])
     ways = [way for way in every if len(way.laid) == 1 and way.laid[0][1] in turns]
-    own = plan([bare], seed=5).fly(0, FLIGHTS).credits[0]
+    own = credits_of(bare, 5)
     gains: dict[tuple[int, int], list[float]] = {}
     for way in ways:
-        gained = plan([way.made_on(bare)], seed=5).fly(0, FLIGHTS).credits[0] - own
-        gains.setdefault(way.laid[0][0], []).append(gained.mean())
+        gains.setdefault(way.laid[0][0], []).append((credits_of(way.made_on(bare), 5) - own).mean())
     assert {at: one.gain.mean for at, one in worth.by_square.items()} == pytest.approx(
         {at: max(each) for at, each in gains.items()}
     )
@@ -138,7 +140,7 @@ def test_worth_by_square(bare, every, hand):
 def test_the_verb(command, tmp_path, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
     (tmp_path / "bare.yaml").write_text(BARE)
-    args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100")
+    args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100", "--cards", "16,10,14,9,15")
     said = command(*args, "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
     assert "groups: ways that share a letter do not differ clearly" in said.out

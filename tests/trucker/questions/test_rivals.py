@@ -125,23 +125,24 @@ def test_exact_says_its_company():
 
 def test_a_journey_takes_the_same_word(command):
     paths = [str(SHIPS / name) for name in ("I/paper-arrow.yaml", "II/steady-hauler.yaml")]
-    ships = [ARROW, HAULER]
-    field = analyzer.journey([ships], 30, rivals="field")
+    ships, cards = [ARROW, HAULER], [[12, 8], [32, 28, 22]]
+    field = analyzer.journey([ships], 30, rivals="field", cards=cards)
     fields = [analyzer.load_field(level) for level in ("I", "II")]
     others = [list(trucker) for trucker in zip(*fields, strict=True)]
-    named = analyzer.journey([ships], 30, rivals=others)
-    together = analyzer.journey([ships, *others], 30)
+    named = analyzer.journey([ships], 30, rivals=others, cards=cards)
+    together = analyzer.journey([ships, *others], 30, cards=cards)
     assert field.tally == named.tally == together.tally
     assert [one.name for one in field] == ["trucker 1"]
     assert field.heading().endswith(
         "in the field (Brass Hornet, Hot Delivery; First Mile, Iron Parcel; Pocket Freighter, Stern Invoice)"
     )
-    alone = analyzer.journey([ships], 30)
-    assert alone.tally == analyzer.journey([ships], 30, rivals="alone").tally
+    alone = analyzer.journey([ships], 30, cards=cards)
+    assert alone.tally == analyzer.journey([ships], 30, rivals="alone", cards=cards).tally
     assert alone.heading().endswith("alone")
-    against = analyzer.journey([ships], 30, rivals=others[:1])
+    against = analyzer.journey([ships], 30, rivals=others[:1], cards=cards)
     assert "against another trucker (Brass Hornet, Hot Delivery)" in against.heading()
-    said = command("journey", *paths, "--flights", "30", "--rivals", "field", "--json")
+    lying = [word for leg in cards for word in ("--cards", ",".join(map(str, leg)))]
+    said = command("journey", *paths, "--flights", "30", "--rivals", "field", "--json", *lying)
     assert json.loads(said.out)["truckers"] == json.loads(json.dumps(field.as_dict()["truckers"]))
     refused = command("journey", *paths, "--rivals", paths[0])
     assert (refused.code, "use --against, or --rivals field" in refused.told) == (2, True)

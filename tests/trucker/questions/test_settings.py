@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,6 +31,8 @@ MILE, ARROW, HORNET = (str(SHIPS / "2007/I" / f"{name}.yaml") for name in ("firs
 HAULER, KITE = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite"))
 HOT, STERN = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("hot-delivery", "stern-invoice"))
 MIDDLE = str(SHIPS / "2021/II/middle-lane.yaml")
+TURNING: Any = {"flights": 1500, "seed": 4, "cards": (22, 25)}
+TURNED = (HOT, STERN, "--flights", "1500", "--seed", "4", "--cards", "22,25")
 FIELD = ["Brass Hornet", "First Mile", "Pocket Freighter"]
 JUDGES = {
     "fly": (MILE, "--flights", "15"),
@@ -64,7 +67,7 @@ def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
 @pytest.mark.usefixtures("undrawn", "flown_once")
 def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_path: Path) -> None:
     for name, more in (("usual", ()), ("field", ("--rivals", "field")), ("alone", ("--alone",))):
-        said = command("report", MILE, ARROW, "--flights", "20", "-o", f"{name}.md", *more)
+        said = command("report", MILE, ARROW, "--flights", "20", "--cards", "4,8", "-o", f"{name}.md", *more)
         assert said.code == 0, said.err
     usual, field, alone = (
         re.sub(r"Made by .*", "", (tmp_path / f"{name}.md").read_text()) for name in ("usual", "field", "alone")
@@ -85,7 +88,7 @@ def test_python_flies_whom_it_is_given() -> None:
 
 
 def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
-    told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "5", "--json").out)
+    told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "1", "--json").out)
     fields = [
         FIELD,
         ["Hot Delivery", "Iron Parcel", "Stern Invoice"],
@@ -178,6 +181,7 @@ def test_verdicts_say_where_they_hold(
 @pytest.mark.usefixtures("flown_once")
 def test_journeys_say_against_whom(command: Command) -> None:
     args = ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER, "--flights", "30")
+    args += ("--cards", "4", "--cards", "25")
     assert "\nAlone, " in command(*args).out
     assert "\nAlone, " in command(*args, "--alone").out
     said = command(*args, "--against", MILE, KITE)
@@ -190,21 +194,21 @@ def test_journeys_say_against_whom(command: Command) -> None:
 
 @pytest.fixture(scope="module")
 def both() -> BothSettings:
-    """Two ships of level II that are ranked otherwise alone."""
-    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
-    return analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals=load_field("II"))
+    """Two ships of level II that are ranked otherwise alone: by pirates, and by who comes in first."""
+    ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
+    return analyzer.compare_settings(ships, rivals=load_field("II"), **TURNING)
 
 
 def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings) -> None:
-    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
-    field = analyzer.compare([hot, stern], flights=1500, seed=4, rivals=load_field("II"))
-    alone = analyzer.compare([hot, stern], flights=1500, seed=4, rivals="alone")
+    ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
+    field = analyzer.compare(ships, rivals=load_field("II"), **TURNING)
+    alone = analyzer.compare(ships, rivals="alone", **TURNING)
     for one, other in ((both.asked, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
         assert one.stretches == other.stretches
     assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
-    swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals="alone")
+    swapped = analyzer.compare_settings(ships, rivals="alone", **TURNING)
     assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
     assert swapped.other.difference(*field.names) == field.difference(*field.names)
 
@@ -230,14 +234,15 @@ def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
 def test_equal_ships_rank_alike_everywhere() -> None:
     """The same ship twice: equal in both settings, both in places 1 to 2."""
     mile = analyzer.load_ship(MILE)
-    both = analyzer.compare_settings([mile, mile], flights=60, rivals="alone")
+    both = analyzer.compare_settings([mile, mile], flights=60, rivals="alone", cards=[4, 8])
     assert not both.differs()
     assert list(both.in_words()) == ["In the field (60 of the same flights each) the ranking is the same."]
     assert {(row["place"], row["last_place"]) for row in both.rows()} == {(1, 2)}
 
 
 def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> None:
-    few = analyzer.compare([analyzer.load_ship(HOT), analyzer.load_ship(STERN)], flights=10, seed=4, rivals="alone")
+    pair = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
+    few = analyzer.compare(pair, rivals="alone", **TURNING | {"flights": 10})
     unsure = BothSettings(both.asked, few)
     assert few.verdict(*few.names) == "open"
     assert not unsure.differs()
@@ -250,7 +255,7 @@ def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> No
 def test_many_pairs_are_counted() -> None:
     """Of all pairs those turn round whose differences are surely of either sign; places count those surely ahead."""
     ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "2007/II").glob("*.yaml"))]
-    both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"))
+    both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"), cards=[20, 31])
     signs = {
         one.setting: {
             (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0)
@@ -276,7 +281,7 @@ def test_many_pairs_are_counted() -> None:
 
 @pytest.mark.usefixtures("flown_once")
 def test_the_command_shows_both_where_they_differ(command: Command) -> None:
-    said = command("compare", HOT, STERN, "--flights", "1500", "--seed", "4")
+    said = command("compare", *TURNED)
     assert said.code == 0, said.err
     told = " ".join(said.out.split())
     assert "In the field, Hot Delivery is better than Stern Invoice by" in told
@@ -284,19 +289,18 @@ def test_the_command_shows_both_where_they_differ(command: Command) -> None:
     below = told.partition("the other way round:")[2]
     assert all(word in below for word in ("in the field:", "alone:", "place", "95% interval"))
     assert "Alone, Stern Invoice is better than Hot Delivery by" in told
-    facts = json.loads(command("compare", HOT, STERN, "--flights", "1500", "--seed", "4", "--json").out)
+    facts = json.loads(command("compare", *TURNED, "--json").out)
     assert facts["setting"] == "in the field"
     assert facts["other_setting"]["setting"] == "alone"
     assert facts["other_setting"]["turned"] == [["Hot Delivery", "Stern Invoice"]]
-    turned = command("compare", HOT, STERN, "--flights", "1500", "--seed", "4", "--alone").out
+    turned = command("compare", *TURNED, "--alone").out
     assert "Alone, Stern Invoice is better than Hot Delivery by" in turned
     assert "In the field (1,500 of the same flights each) it is the other way round:" in turned
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
 def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Path) -> None:
-    args = ("report", HOT, STERN, "--flights", "1500", "--seed", "4")
-    said = command(*args, "-o", "r.md")
+    said = command("report", *TURNED, "-o", "r.md")
     assert said.code == 0, said.err
     assert "Alone (1,500 of the same flights each) it is the other way round:" in said.out
     page = (tmp_path / "r.md").read_text()
@@ -306,16 +310,17 @@ def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Pat
     )
     assert [cell.strip() for cell in cells.split("|")][2] == "2"
     assert [cell.strip() for cell in cells.split("|")][5] == "1"
-    same = command("report", MILE, MILE, "--flights", "40", "-o", "s.md")
+    few = ("--flights", "40", "--cards", "4,8")
+    same = command("report", MILE, MILE, *few, "-o", "s.md")
     assert "the ranking is the same" in same.out
     assert "both settings side by side" not in (tmp_path / "s.md").read_text()
-    assert "(40 of the same flights each)" not in command("report", MILE, "--flights", "40", "-o", "t.md").out
+    assert "(40 of the same flights each)" not in command("report", MILE, *few, "-o", "t.md").out
 
 
 def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many flights are asked for, the other setting flies no more than CHECKED; a save file holds both."""
     monkeypatch.setattr(amount, "CHECKED", 32)
-    args = ("compare", MILE, ARROW, "--flights", "80", "--save", "s")
+    args = ("compare", MILE, ARROW, "--flights", "80", "--cards", "4,8", "--save", "s")
     said = command(*args)
     assert "Alone (32 of the same flights each)" in said.out
     with monkeypatch.context() as grounded:
@@ -334,7 +339,7 @@ def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch
 def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amount, "CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
-    both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone")
+    both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
     assert both.asked.decided()
     assert both.other.trials == 64
     assert both.other.until is None
@@ -375,7 +380,7 @@ def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, m
 def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     """The named captains themselves under another name: no gain over the best of them."""
     ship = analyzer.load_ship(HAULER)
-    flown = {name: replace(plan([ship]), captains=(tuning.named_captain(name),)) for name in tuning.NAMED}
+    flown = {name: plan([ship], cards=[28, 36, 25], captain=name) for name in tuning.NAMED}
     confirmed = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **flown}, 400)
     sensible = tuning.named_captain("sensible")
     step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, "bold"))

@@ -95,6 +95,7 @@ def test_values_are_written_short(small, value, other, told):
     assert "\N{MINUS SIGN}0.0" not in words(figure).values()
 
 
+@pytest.mark.usefixtures("coarse")
 def test_the_same_map_saves_the_same_bytes(small, tmp_path):
     one, two = (
         save(plot_ship_map(small, {(7, 7): 1.0, (6, 7): 2.0}, "50 $ and $"), tmp_path / name) for name in ("one", "two")

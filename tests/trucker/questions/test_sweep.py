@@ -13,10 +13,11 @@ from analyzer.cli.plot import read_table
 from analyzer.errors import AnalyzerError
 from analyzer.present.figures.tidy import plot_table
 from analyzer.runs.store import read
+from analyzer.trucker.sweep.factors import tidy
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007/I"
-FLIGHTS, SEED = 10, 5
+FLIGHTS, SEED, CARDS = 10, 5, [2, 16, 9, 17]
 
 
 def written(folder, **changes):
@@ -24,7 +25,7 @@ def written(folder, **changes):
         "ships": [str(SHIPS / "first-mile.yaml"), str(SHIPS / "paper-arrow.yaml")],
         "captains": ["sensible", "bold"],
         "rivals": ["alone", "field"],
-        "conditions": [{}, {"start": 1}],
+        "conditions": [{"cards": CARDS}, {"cards": CARDS, "start": 1}],
         "flights": FLIGHTS,
         "seed": SEED,
     }
@@ -48,9 +49,9 @@ class TestCells:
     def test_every_combination_is_flown_as_if_alone(self, swept):
         """2 ships, captains, companies and conditions make 16, each the result that `fly` gives."""
         assert len(swept) == 2**4
-        field = analyzer.load_field("I")
         ship = analyzer.load_ship(SHIPS / "paper-arrow.yaml")
-        own = analyzer.fly([ship], flights=FLIGHTS, seed=SEED, captain="bold", rivals=field, start=1).ships[0]
+        how = {"seed": SEED, "captain": "bold", "rivals": analyzer.load_field("I"), "start": 1, "cards": CARDS}
+        own = analyzer.fly([ship], flights=FLIGHTS, **how).ships[0]
         last = list(swept)[-1]
         assert (last.name, swept.cells[-1].captain, swept.cells[-1].rivals) == ("Paper Arrow", "bold", "field")
         assert last.histograms == own.histograms
@@ -61,7 +62,7 @@ class TestCells:
         keys = ["ship", "captain", "rivals", "condition"]
         assert not rows.duplicated(keys).any()
         assert set(rows["start"]) == {"drawn", "1"}
-        assert set(rows["condition"]) == {"as usual", "start 1"}
+        assert set(rows["condition"]) == {f"cards {CARDS}", f"start 1, cards {CARDS}"}
         assert set(rows["flights"]) == {FLIGHTS}
 
     def test_it_describes_every_combination(self, swept):
@@ -90,26 +91,26 @@ class TestCells:
 class TestFile:
     def test_it_goes_on_and_grows(self, command, tmp_path):
         """The second plan has one captain more: what was flown is kept, and only their flights are new."""
-        path = written(tmp_path)
+        path = written(tmp_path, rivals="alone")
         first = command("sweep", str(path), "--export", "a.csv")
         assert first.code == 0, first.err
         again = command("sweep", str(path), "--export", "b.csv")
         assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
         assert again.code == 0
         kept = read(tmp_path / "plan.save")
-        written(tmp_path, captains=["miser", "sensible", "bold"])
+        written(tmp_path, rivals="alone", captains=["miser", "sensible", "bold"])
         grown = command("sweep", str(path))
         assert grown.code == 0, grown.err
-        assert "24 combinations" in grown.out
+        assert "12 combinations" in grown.out
         runs = read(tmp_path / "plan.save").runs
-        assert len(runs) == 24
-        at = [n for n in range(24) if n % 12 not in (0, 1, 2, 3)]
-        assert [runs[n].counted.plain() for n in at] == [kept.runs[n].counted.plain() for n in range(16)]
+        assert len(runs) == 12
+        at = [n for n in range(12) if n % 6 not in (0, 1)]
+        assert [runs[n].counted.plain() for n in at] == [kept.runs[n].counted.plain() for n in range(8)]
 
     def test_another_plan_is_refused(self, command, tmp_path):
-        path = written(tmp_path)
+        path = written(tmp_path, rivals="alone", captains="bold")
         assert command("sweep", str(path)).code == 0
-        written(tmp_path, seed=6)
+        written(tmp_path, rivals="alone", captains="bold", seed=6)
         said = command("sweep", str(path))
         assert (said.code, "holds another run" in said.told) == (2, True)
 
@@ -158,7 +159,8 @@ class TestPlot:
         figure = plot_table(table)
         shown = [axes for axes in figure.axes if axes.get_visible()]
         titles = [axes.get_title(loc="left") for axes in shown]
-        assert titles == [f"rivals {a}, condition {b}" for a in ("alone", "field") for b in ("as usual", "start 1")]
+        told = [f"{start}cards {CARDS}" for start in ("", "start 1, ")]
+        assert titles == [f"rivals {a}, condition {b}" for a in ("alone", "field") for b in told]
         assert [text.get_text() for text in figure.legends[0].get_texts()] == ["sensible", "bold"]
 
     def test_rows_of_flights_become_means(self, tmp_path):
@@ -170,6 +172,7 @@ class TestPlot:
         low, high = points.lines[2][0].get_segments()[0][:, 1]
         assert (high - low) / 2 == pytest.approx(4.3027 * 2 / 3**0.5, rel=1e-4)
 
+    @pytest.mark.usefixtures("sketched")
     @pytest.mark.parametrize(
         ("args", "told"),
         [
@@ -191,12 +194,12 @@ class TestPlot:
         assert (said.code, "Traceback" in said.err) == (2, False)
         assert told in said.told
 
+    @pytest.mark.usefixtures("sketched")
     def test_end_to_end(self, command, tmp_path):
         mile = str(SHIPS / "first-mile.yaml")
         assert command("fly", mile, "--flights", "5", "--save", "run.save", "--flights-out", "rows.parquet").code == 0
-        assert (
-            command("compare", mile, str(SHIPS / "paper-arrow.yaml"), "--flights", "5", "--save", "two.save").code == 0
-        )
+        two = (mile, str(SHIPS / "paper-arrow.yaml"))
+        assert command("compare", *two, "--flights", "5", "--save", "two.save").code == 0
         for name, *more in (["run.save"], ["rows.parquet", "--x", "ending"], ["two.save", "--metric", "arrived"]):
             said = command("plot", name, *more, "-o", f"{name}.png")
             assert said.code == 0, said.err
@@ -212,9 +215,6 @@ def test_too_many_panels_are_refused():
 
 def test_pictures_have_the_conditions_by_name():
     """Whatever several settings are called stands for them; without names the settings are spelled out."""
-    from analyzer.present.figures.tidy import plot_table
-    from analyzer.trucker.sweep.factors import tidy
-
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
     settings = [
         {"captain": captain, **how} for captain in ("bold", "miser") for how in ({}, {"cards": [8], "start": 1})

@@ -134,11 +134,12 @@ def test_blocks_do_not_matter(mile, found, monkeypatch):
 
 
 def test_rivals_and_captain_are_flown(mile):
-    hornet = analyzer.load_ship(HORNET)
-    result = weak_points(mile, flights=60, seed=2, rivals=[hornet], captain="bold")
+    hornet, cards = analyzer.load_ship(HORNET), (2, 16, 9, 17)
+    result = weak_points(mile, flights=60, seed=2, rivals=[hornet], captain="bold", cards=cards)
     captains = (load_captain("bold"), load_captain("sensible"))
     without = mile.without([(6, 6)])
-    flown = [Experiment((one, hornet), captains, Route("2007", "I"), 2).fly(0, 60) for one in (mile, without)]
+    route = Route("2007", "I", cards=cards)
+    flown = [Experiment((one, hornet), captains, route, 2).fly(0, 60) for one in (mile, without)]
     assert result[6, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
     assert result.rivals == ("Brass Hornet",)
     assert not any("alone" in note for note in result.notes())
@@ -226,6 +227,7 @@ def test_no_human_is_shown():
     assert "no human left" in line
 
 
+@pytest.mark.usefixtures("sketched")
 def test_maps_are_saved(tmp_path):
     out = run(str(ARROW), "--flights", "20", "--plot", str(tmp_path / "new"))
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
