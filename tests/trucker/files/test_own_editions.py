@@ -431,11 +431,11 @@ class TestVerbs:
     def test_ships_are_read_as_those_of_an_edition(self, command, tmp_path):
         written(tmp_path / "mine", cards=CARD)
         told = json.loads(
-            command("fly", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5", "--json").out
+            command("fly", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "2", "--alone", "--json").out
         )
         assert "mine@" in json.dumps(told)
         assert command("exact", str(KITE), "--edition", str(tmp_path / "mine"), "--card", "mine/60").code == 0
-        assert command("editions", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5").code == 0
+        assert command("editions", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "2", "--alone").code == 0
 
 
 def test_the_example_has_no_fault():
