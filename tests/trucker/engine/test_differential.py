@@ -33,7 +33,7 @@ def test_the_twin_tells_every_metric() -> None:
 @pytest.mark.few(10)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2007, ONE_IN))
 def test_engine_equals_twin(number: int) -> None:
-    """67 convoys of one to four freshly grown ships, 36 flights each at full size: 167 ships and 2,412 flights in all."""
+    """At full size 67 convoys of one to four freshly grown ships, 36 flights each: 167 ships, 2,412 flights in all."""
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
@@ -81,7 +81,7 @@ def test_who_mends_before_the_learning_flight_starts_last() -> None:
 @pytest.mark.few(5)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2021, ONE_IN))
 def test_engine_equals_twin_in_2021(number: int) -> None:
-    """34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each at full size: 1,224 in all."""
+    """At full size 34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each: 1,224 in all."""
     assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 

@@ -37,7 +37,7 @@ def planned(path: Any, captain: Any, **how: Any) -> Experiment:
     return plan_ship(vessel, seed=how.pop("seed", 5), captain=captain, **how)
 
 
-@pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 5)])
+@pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])
 def test_with_the_real_cards_and_dice_the_captains_option_comes_to_what_really_happens(
     monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int
 ) -> None:

@@ -125,7 +125,7 @@ def test_what_cannot_be_is_told(ships, given, said):
 
 
 def test_a_comparison_flies_all_of_them_by_the_same_dice():
-    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, rivals="alone")
+    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, **SHORTLY)
     assert {one.route.joined for one in told.experiments} == {("F+B",)}
     with pytest.raises(AnalyzerError, match="let the files agree"):
         analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=4, rivals="alone")
@@ -148,7 +148,8 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
 
 
 def test_results_say_what_they_rest_on():
-    notes = analyzer.fly([BUILD], flights=2, rivals=analyzer.load_field("IV"), insurance=5, layout="three").notes()
+    field = analyzer.load_field("IV")
+    notes = analyzer.fly([BUILD], flights=2, rivals=field, insurance=5, layout="three", cards=[8]).notes()
     for said in (
         "Class IVC: the split of the board into quarters is inferred.",
         "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways.",
@@ -156,10 +157,10 @@ def test_results_say_what_they_rest_on():
         "Insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
         assert any(said in note for note in notes), said
-    alone = analyzer.fly([BUILD], flights=2, rivals="alone")
+    alone = analyzer.fly([BUILD], flights=2, **SHORTLY)
     assert "Flown without insurance." in alone.notes()
     assert not any("3 truckers" in note for note in alone.notes())
-    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", rivals="alone").heading()
+    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", **SHORTLY).heading()
 
 
 def test_aliens_live_where_their_own_ship_has_life_support():
@@ -170,10 +171,10 @@ def test_aliens_live_where_their_own_ship_has_life_support():
         (7, 9): analyzer.Component("cabin", (0, 3, 1, 2)),
     }
     crewed = replace(BUILD, components=parts, aliens={"brown": (7, 9)})
-    (told,) = [note for note in analyzer.fly([crewed], flights=2, rivals="alone").notes() if "life support" in note]
+    (told,) = [note for note in analyzer.fly([crewed], flights=2, **SHORTLY).notes() if "life support" in note]
     apart = [way for way in NINE if "R" not in way.split("+")]
     assert set(told.partition("where ")[2].partition(" grow")[0].split(", ")) == set(apart)
-    joined = analyzer.fly([crewed], flights=2, joined="R", rivals="alone").notes()
+    joined = analyzer.fly([crewed], flights=2, joined="R", **SHORTLY).notes()
     assert not any("life support" in note for note in joined)
     assert (
         len(analyzer.compare_crews(crewed, flights=2, rivals="alone").names) == 4
@@ -332,17 +333,17 @@ def test_a_journey_to_level_four(command):
 
 def test_nobody_pays_more_for_insurance_than_he_holds():
     """The first flight of a journey begins with nothing: all fly as if not insured; later who holds 8 or more pays."""
-    first = analyzer.journey([[BUILD]], 8, insurance=8).truckers[0]
-    bare = analyzer.journey([[BUILD]], 8).truckers[0]
+    first = analyzer.journey([[BUILD]], 4, insurance=8).truckers[0]
+    bare = analyzer.journey([[BUILD]], 4).truckers[0]
     assert first.measured("insured_1").mean == 0
     assert first.histograms["credits_1"].counts == bare.histograms["credits_1"].counts
     mile = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
     journey = plan_journey([[mile, BUILD]], 1, insurance=8)
-    columns, flown = journey.run_block(0, 30), plan([BUILD], None, 1, insurance=8)
+    columns, flown = journey.run_block(0, 20), plan([BUILD], None, 1, insurance=8)
     enough = columns["held_1"] >= 8
     assert (columns["insured_2"] == enough).all()
     assert 0 < enough.mean() < 1
-    uninsured = plan_journey([[mile, BUILD]], 1).run_block(0, 30)
+    uninsured = plan_journey([[mile, BUILD]], 1).run_block(0, 20)
     lost = columns["components_lost_2"]
     assert (columns["credits_2"] == uninsured["credits_2"] + enough * (lost - np.minimum(lost, 12) - 8)).all()
     assert flown.insured[0] == (8, 12)
@@ -527,7 +528,7 @@ def test_the_search_for_a_captain_tries_the_prices_of_fleets():
 def test_the_field_of_a_build_is_two_other_builds(name, rivals):
     """The rules let no more than three truckers build class IVC, and nobody meets a ship of their own quarters."""
     build = replace(analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml"), name="Under Another Name", insurance=5)
-    result = analyzer.fly([build], flights=2)
+    result = analyzer.fly([build], flights=2, cards=[8])
     assert [ship.name for ship in result.experiment.ships[1:]] == rivals
     assert result.experiment.setting == "in the field"
     assert not any("truckers" in note or "twin" in note for note in result.notes())
@@ -537,5 +538,5 @@ def test_builds_that_are_compared_meet_the_same_rivals_and_not_themselves():
     names = ("four-winds", "heavy-corner", "loose-staple")
     winds, corner, staple = (analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml") for name in names)
     for ships, rivals in (([winds, corner], ["Loose Staple", "Spare Barns"]), ([winds, staple], ["Spare Barns"])):
-        experiments = analyzer.compare(ships, flights=2).experiments
+        experiments = analyzer.compare(ships, flights=2, cards=[8]).experiments
         assert [[ship.name for ship in one.ships[1:]] for one in experiments] == [rivals] * 2

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -324,6 +323,7 @@ def test_outlines_are_the_histograms():
 
 
 @pytest.mark.few(3)
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("name", ["a $x_{$ b", "50$ and 60$", "_hidden", "^_{}\\alpha", "Große Fähre"])
 def test_any_name_can_be_drawn(name, tmp_path):
     """Names are no formulas, and none is left out of the legend."""

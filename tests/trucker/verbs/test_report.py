@@ -129,7 +129,8 @@ def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
 def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
     ship = tmp_path / "a ship's file.yaml"
     ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
-    typed = ["report", str(ship), "--flights", "20", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md", "--cards", "8"]
+    typed = ["report", str(ship), "--cards", "8", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
+    typed += ["--flights", "20"]
     said = command(*typed)
     assert not said.code, said.err
     (line,) = re.findall(r"analyzer report .*?(?=`)", (tmp_path / "made.md").read_text(encoding="utf-8"))

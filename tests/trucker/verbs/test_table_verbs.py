@@ -97,9 +97,8 @@ def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) 
 
 def test_a_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
     path = str(tmp_path / "flight.yaml")
-    ship = str(ROOT / "ships/2007/I/first-mile.yaml")
-    explained = ("explain", ship, "--flight", "3", "--alone", "--cards", "12,16,8", "--review", "--quick", "--record", path)
-    answer = command(*explained, "--json")
+    flown = ("--flight", "3", "--alone", "--cards", "12,16,8", "--review", "--quick", "--record", path)
+    answer = command("explain", str(ROOT / "ships/2007/I/first-mile.yaml"), *flown, "--json")
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out.partition("\nrecord:")[0])
     again = command("review", path, "--flights", "200", "--json")
