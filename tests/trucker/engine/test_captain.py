@@ -192,34 +192,34 @@ def test_a_reserve_is_kept_in_open_space():
 
 
 def test_a_captain_file_flies_as_the_captain_it_holds(tmp_path):
-    ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
+    ship = load_ship(SHIPS / "I" / "first-mile.yaml")
     path = written(tmp_path, replace(named_captain("cautious"), name="mine"))
-    by_file = analyzer.fly([ship], flights=200, captain=path, rivals="alone")
+    by_file = analyzer.fly([ship], flights=100, captain=path, rivals="alone")
     assert by_file.ships[0].captain.name == "mine"
-    assert by_file.tally == analyzer.fly([ship], flights=200, captain="cautious", rivals="alone").tally
-    assert by_file.tally != analyzer.fly([ship], flights=200, captain="miser", rivals="alone").tally
+    assert by_file.tally == analyzer.fly([ship], flights=100, captain="cautious", rivals="alone").tally
+    assert by_file.tally != analyzer.fly([ship], flights=100, captain="miser", rivals="alone").tally
 
 
 def test_a_captain_for_each_ship(tmp_path):
     """A file and a name: each ship flies under its own."""
-    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
+    ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     mine = replace(named_captain("miser"), name="mine")
-    result = analyzer.race(ships, flights=200, captain=[written(tmp_path, mine), "bold"])
+    result = analyzer.race(ships, flights=100, captain=[written(tmp_path, mine), "bold"])
     assert [ship.captain for ship in result.ships] == [mine, named_captain("bold")]
-    swapped = analyzer.race(ships, flights=200, captain=["bold", mine])
+    swapped = analyzer.race(ships, flights=100, captain=["bold", mine])
     assert result.tally != swapped.tally
 
 
 def test_rivals_fly_under_sensible():
-    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
-    result = analyzer.fly(ships[:1], flights=100, rivals=ships[1:], captain=["bold"])
+    ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
+    result = analyzer.fly(ships[:1], flights=4, rivals=ships[1:], captain=["bold"])
     assert result.experiment.captains == (named_captain("bold"), named_captain("sensible"))
 
 
 def test_one_captain_for_all_when_it_stands_alone():
-    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
-    assert analyzer.race(ships, flights=10, captain="bold").experiment.captains == (named_captain("bold"),) * 2
-    assert analyzer.race(ships, flights=10, captain=["bold"]).experiment.captains == (named_captain("bold"),) * 2
+    ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
+    assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (named_captain("bold"),) * 2
+    assert analyzer.race(ships, flights=4, captain=["bold"]).experiment.captains == (named_captain("bold"),) * 2
 
 
 def test_a_captain_who_fears_more_than_there_is_to_gain_gives_up():

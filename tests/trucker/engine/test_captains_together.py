@@ -42,7 +42,7 @@ def under_captains(edition: str, number: int, many: int) -> list[Experiment]:
 def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkeypatch):
     """One to four ships, every column of every flight; all of them in a single block."""
     experiments = under_captains(edition, number, 7)
-    alone = [experiment.run_block(3, 25) for experiment in experiments]
+    alone = [experiment.run_block(3, 10) for experiment in experiments]
     sizes = []
 
     def noting(convoy, *rest):  # type: ignore[no-untyped-def]
@@ -50,8 +50,8 @@ def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkey
         fly_through(convoy, *rest)
 
     monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
-    together = Experiment.run_side_by_side(experiments, 3, 25)
-    assert sizes == [7 * 25]
+    together = Experiment.run_side_by_side(experiments, 3, 10)
+    assert sizes == [7 * 10]
     for own, columns in zip(alone, together, strict=True):
         assert columns.keys() == own.keys()
         assert [name for name in own if not np.array_equal(own[name], columns[name])] == []
@@ -61,8 +61,8 @@ def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkey
 @pytest.mark.parametrize("edition", CONVOYS)
 def test_captains_in_one_block_fly_as_the_twin_says(edition):
     experiments = under_captains(edition, CONVOYS[edition][1][2], 4)
-    for experiment, columns in zip(experiments, Experiment.run_side_by_side(experiments, 0, 12), strict=True):
-        plain = play_twin(experiment, 12)
+    for experiment, columns in zip(experiments, Experiment.run_side_by_side(experiments, 0, 8), strict=True):
+        plain = play_twin(experiment, 8)
         for metric in COLUMNS:
             expected = [[getattr(ship, metric) for ship in flight] for flight in plain]
             assert columns[metric].T.tolist() == expected, metric

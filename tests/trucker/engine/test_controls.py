@@ -221,11 +221,11 @@ def test_parts_still_add_up():
 
 
 def test_workers_merging_and_saving_change_nothing(tmp_path):
-    whole = analyzer.fly([SHIP], flights=6000, rivals="alone")
-    for first in (0, 2500):
-        flights = 2500 if not first else 3500
+    whole = analyzer.fly([SHIP], flights=3000, rivals="alone")
+    for first in (0, 1250):
+        flights = 1250 if not first else 1750
         analyzer.fly([SHIP], flights=flights, first=first, rivals="alone", save=tmp_path / str(first), workers=2)
-    files = [tmp_path / "0", tmp_path / "2500"]
+    files = [tmp_path / "0", tmp_path / "1250"]
     for plain in (False, True):
         [merged] = analyzer.merge(files, plain=plain)
         expected = whole["First Mile"].credits.plain if plain else whole["First Mile"].credits
@@ -234,7 +234,7 @@ def test_workers_merging_and_saving_change_nothing(tmp_path):
 
 def test_differences_are_sharper_where_all_meet_the_same_draws():
     other = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "brass-hornet.yaml")
-    sharp, plain = (analyzer.race([SHIP, other], flights=4000, plain=plain) for plain in (False, True))
+    sharp, plain = (analyzer.race([SHIP, other], flights=2000, plain=plain) for plain in (False, True))
     one, two = (result.difference("First Mile", "Brass Hornet") for result in (sharp, plain))
     assert one.high - one.low < two.high - two.low
     assert sharp["First Mile"].credits.mean - sharp["Brass Hornet"].credits.mean == pytest.approx(one.mean)

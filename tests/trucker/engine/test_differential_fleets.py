@@ -33,8 +33,8 @@ from tests.trucker.twin.spending import Spending
 
 GROUPS = range(0, len(SIZES) // TOGETHER, 3)
 """Those that fly here: 180 builds in 90 convoys."""
-FLIGHTS = 24
-"""Of each convoy: 2,160 in all."""
+FLIGHTS = 24 if ALL else 12
+"""Of each convoy: 2,160 in all at full size."""
 SOME = range(0, TOGETHER, 5)
 """The convoys of a group that fly in every test run."""
 

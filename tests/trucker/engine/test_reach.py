@@ -18,7 +18,7 @@ SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml") if "I
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
 def test_no_flight_lies_outside(path: Path) -> None:
     for rivals in ("alone", "field"):
-        result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 60, seed=3, rivals=rivals)
+        result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 20, seed=3, rivals=rivals)
         for column, histogram in result.ships[0].histograms.items():
             if histogram.reach is not None:
                 least, most = histogram.reach

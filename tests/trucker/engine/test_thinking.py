@@ -24,7 +24,7 @@ from analyzer.trucker.thinking.imagined import AtCard, Copies, ImaginedDice, Set
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 
-HAULER = ROOT / "ships/2007/II/steady-hauler.yaml"
+MILE = ROOT / "ships/2007/I/first-mile.yaml"
 NIGHT = ROOT / "ships/2007/III/night-mail.yaml"
 
 
@@ -37,7 +37,7 @@ def planned(path: Any, captain: Any, **how: Any) -> Experiment:
     return plan_ship(vessel, seed=how.pop("seed", 5), captain=captain, **how)
 
 
-@pytest.mark.parametrize(("path", "rivals", "flights"), [(HAULER, "field", 6), (NIGHT, "alone", 10)])
+@pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])
 def test_with_the_real_cards_and_dice_the_captains_option_comes_to_what_really_happens(
     monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int
 ) -> None:
@@ -109,7 +109,7 @@ def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
 
 
 def test_the_same_flights_in_other_blocks() -> None:
-    experiment = planned(HAULER, thinking(2), rivals="alone")
+    experiment = planned(MILE, thinking(2), rivals="alone")
     whole = experiment.run_block(10, 4)["credits"][0]
     parts = [experiment.run_block(first, 2)["credits"][0] for first in (10, 12)]
     assert np.array_equal(whole, np.concatenate(parts))
@@ -126,7 +126,7 @@ def test_a_thinker_takes_what_prices_leave_behind() -> None:
 
 def test_where_every_roll_is_counted_out_nobody_thinks() -> None:
     with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
-        analyzer.exact(analyzer.load_ship(HAULER), card=8, captain="thinker")
+        analyzer.exact(analyzer.load_ship(MILE), card=8, captain="thinker")
 
 
 BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
@@ -137,8 +137,8 @@ LAST = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": [6, 9, 1, 2, 3
 
 
 def test_from_the_start_line_a_thinker_flies_as_without_a_position() -> None:
-    launched = planned(HAULER, thinking(2), rivals="alone")
-    begun = plan_position({"ship": analyzer.load_ship(HAULER), "rivals": "alone"}, 5, thinking(2))
+    launched = planned(MILE, thinking(2), rivals="alone")
+    begun = plan_position({"ship": analyzer.load_ship(MILE), "rivals": "alone"}, 5, thinking(2))
     assert [*begun.run_block(3, 3)["credits"][0]] == [*launched.run_block(3, 3)["credits"][0]]
 
 
@@ -181,12 +181,12 @@ def test_advice_and_reviews_with_a_thinker() -> None:
 
 
 def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:
-    story = analyzer.explain([analyzer.load_ship(HAULER)], flight=3, captain=thinking(2), seed=5, rivals="alone")
-    experiment = planned(HAULER, thinking(2), rivals="alone")
+    story = analyzer.explain([analyzer.load_ship(MILE)], flight=3, captain=thinking(2), seed=5, rivals="alone")
+    experiment = planned(MILE, thinking(2), rivals="alone")
     credits = experiment.run_block(3, 1)["credits"][0, 0]
     assert story.outcome["credits"] == credits
     replayed = analyzer.replay(record_flight(experiment, 3))
-    assert (replayed.refused, replayed.outcomes["Steady Hauler"]["credits"]) == ((), credits)
+    assert (replayed.refused, replayed.outcomes["First Mile"]["credits"]) == ((), credits)
 
 
 def test_a_thinker_is_a_captain_file(tmp_path: Any) -> None:

@@ -161,14 +161,14 @@ def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.nd
 
 def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
     """With room for 60 wrecks every block begins with none."""
-    experiment = Experiment(some_ships(8, 2, "III"), (BOLD,) * 2, Route(level_name="III"), 2)
+    experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
     cache.forget()
-    whole = columns(experiment, 0, 120)
+    whole = columns(experiment, 0, 60)
     monkeypatch.setattr(cache, "MOST", 60)
     cache.forget()
-    for first in range(0, 120, 40):
-        part = columns(experiment, first, 40)
-        assert all(np.array_equal(part[name], whole[name][:, first : first + 40]) for name in whole)
+    for first in range(0, 60, 20):
+        part = columns(experiment, first, 20)
+        assert all(np.array_equal(part[name], whole[name][:, first : first + 20]) for name in whole)
     assert len(cache._KEPT) == 1
 
 
@@ -212,9 +212,9 @@ def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
     experiments = [
         Experiment(tuple(ships), (BOLD, SENSIBLE, SENSIBLE), Route(level_name=board), 4) for ships in convoys
     ]
-    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 25)
+    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 8)
     for experiment, outcome in zip(experiments, together, strict=True):
-        alone = columns(experiment, 30, 25)
+        alone = columns(experiment, 30, 8)
         assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())
 
 
@@ -227,9 +227,9 @@ def test_experiments_side_by_side_are_those_one_by_one():
         for captains in ((BOLD,) * len(ships), (SENSIBLE,) * len(ships))
         for start in (None, 1)
     ]
-    found = Experiment.run_side_by_side(asked, 10, 15)
+    found = Experiment.run_side_by_side(asked, 10, 4)
     for experiment, own in zip(asked, found, strict=True):
-        alone = experiment.run_block(10, 15)
+        alone = experiment.run_block(10, 4)
         assert all(np.array_equal(alone[name], own[name]) for name in alone)
 
 

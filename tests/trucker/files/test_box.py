@@ -173,6 +173,6 @@ def test_grown_ships_can_be_built(seed):
 def test_growing_takes_milliseconds():
     grow_ship(random.Random(0), "2007-III")
     began = time.process_time()
-    for seed in range(100):
+    for seed in range(30):
         grow_ship(random.Random(seed), "2007-III")
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 1.5

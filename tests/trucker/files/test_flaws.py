@@ -376,10 +376,10 @@ def test_grown_ships_are_legal(seed):
 
 
 def test_grown_ships_are_sparse_and_full():
-    filled = [len(ship.components) / len(ship.board.squares) for ship in map(grown, BOARDS * 75, range(300))]
+    filled = [len(ship.components) / len(ship.board.squares) for ship in map(grown, BOARDS * 25, range(100))]
     assert min(filled) < 0.2
     assert max(filled) > 0.9
-    assert sum(bool(grown(BOARDS[seed % 4], seed).aliens) for seed in range(300)) > 20
+    assert sum(bool(grown(BOARDS[seed % 4], seed).aliens) for seed in range(100)) > 7
 
 
 def test_growing_is_repeatable_and_obeys():

@@ -388,10 +388,10 @@ def test_a_forecast_file_and_its_cards_fly_the_same():
     known = Forecast(((28, 3, 31), (35, None, 12)), level="II")
     assert analyzer.load_forecast(EXAMPLE) == known
     told, given = (
-        analyzer.fly([hauler], flights=200, forecast=source, rivals="alone") for source in (str(EXAMPLE), known)
+        analyzer.fly([hauler], flights=20, forecast=source, rivals="alone") for source in (str(EXAMPLE), known)
     )
     assert told.table().equals(given.table())
-    assert not told.table().equals(analyzer.fly([hauler], flights=200, rivals="alone").table())
+    assert not told.table().equals(analyzer.fly([hauler], flights=20, rivals="alone").table())
     assert plan([hauler], forecast=EXAMPLE, prognostic=True).route == Route(forecast=known, prognostic=True)
 
 
@@ -406,7 +406,7 @@ def test_notes_say_what_was_known():
 @pytest.mark.parametrize("verb", [["fly", HAULER], ["race", HAULER, KITE]])
 @BOTH
 def test_verbs_that_fly_take_a_forecast(verb: list[str], prognostic: bool, command: Callable[..., Said]):
-    said = command(*verb, "--forecast", str(EXAMPLE), *["--prognostic"] * prognostic, "--flights", "50", "--json")
+    said = command(*verb, "--forecast", str(EXAMPLE), *["--prognostic"] * prognostic, "--flights", "2", "--json")
     assert not said.code, said.err
     route = json.loads(said.out)[0]["route"]
     assert route["forecast"] == {"piles": [[28, 3, 31], [35, None, 12]], "level": "II"}

@@ -118,7 +118,7 @@ def test_a_build_is_refused_and_mended_too(command: Command, tmp_path: Path) -> 
     sentence = f"row {row} column {column}: the purple alien cannot live there: the single cannon is not a cabin"
     assert f"{sentence}; cure: " in " ".join(command("inspect", str(path)).out.split())
     refused(command("fly", str(path), "--flights", "10"), sentence, "--repair")
-    assert command("fly", str(path), "--flights", "10", "--repair").code == 0
+    assert command("fly", str(path), "--flights", "10", "--alone", "--cards", "8", "--repair").code == 0
     mended, removed = analyzer.repair(analyzer.load_ship(path))
     assert (mended.aliens, removed) == ({}, ())
 

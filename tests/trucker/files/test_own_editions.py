@@ -218,8 +218,8 @@ class TestDecks:
 class TestRuns:
     def test_a_copy_of_an_edition_flies_as_that_does(self, tmp_path):
         analyzer.new_edition(tmp_path / "copy", "2007")
-        own = analyzer.load_ship(KITE, edition=str(tmp_path / "copy"))
-        results = [analyzer.fly([one], flights=100, seed=3)["Tin Kite"] for one in (own, analyzer.load_ship(KITE))]
+        both = [analyzer.load_ship(KITE, edition=str(tmp_path / "copy")), analyzer.load_ship(KITE)]
+        results = [analyzer.fly([one], flights=20, seed=3, rivals="alone")["Tin Kite"] for one in both]
         assert results[0].credits.counts == results[1].credits.counts
         assert analyzer.edition_differences("2007", tmp_path / "copy").rows == ()
 
@@ -227,7 +227,7 @@ class TestRuns:
         """The more of a reward: 20 credits for whoever arrives first, alone always; in 2007 it is 8."""
         written(tmp_path / "mine", levels="level,order_rewards;II,20 6 4 2")
         answer = analyzer.compare_editions(
-            analyzer.load_ship(KITE), flights=200, rivals="alone", editions=("2007", str(tmp_path / "mine"))
+            analyzer.load_ship(KITE), flights=60, rivals="alone", editions=("2007", str(tmp_path / "mine"))
         )
         arrived = answer.results[0].arrived.mean
         assert answer.names == ("2007", "mine")
@@ -286,8 +286,8 @@ class TestRuns:
         written(tmp_path / "mine", cards=row.replace("\n", ";").rstrip(";"))
         own, printed = analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), analyzer.load_ship(KITE)
         results = [
-            analyzer.fly([own], flights=100, rivals="alone"),
-            analyzer.fly([printed], flights=100, rivals="alone", cards_file=tmp_path / "pirates.csv"),
+            analyzer.fly([own], flights=20, rivals="alone"),
+            analyzer.fly([printed], flights=20, rivals="alone", cards_file=tmp_path / "pirates.csv"),
         ]
         assert results[0]["Tin Kite"].credits.counts == results[1]["Tin Kite"].credits.counts
         exact = [
@@ -429,13 +429,11 @@ class TestVerbs:
         assert (said.code, said.err.count("\n")) == (2, 3)
 
     def test_ships_are_read_as_those_of_an_edition(self, command, tmp_path):
-        written(tmp_path / "mine", cards=CARD)
-        told = json.loads(
-            command("fly", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5", "--json").out
-        )
+        read = (str(KITE), "--edition", str(written(tmp_path / "mine", cards=CARD)))
+        told = json.loads(command("fly", *read, "--flights", "2", "--alone", "--json").out)
         assert "mine@" in json.dumps(told)
-        assert command("exact", str(KITE), "--edition", str(tmp_path / "mine"), "--card", "mine/60").code == 0
-        assert command("editions", str(KITE), "--edition", str(tmp_path / "mine"), "--flights", "5").code == 0
+        assert command("exact", *read, "--card", "mine/60").code == 0
+        assert command("editions", *read, "--flights", "2", "--alone").code == 0
 
 
 def test_the_example_has_no_fault():

@@ -184,6 +184,7 @@ class TestIdentity:
             "mine/nap.py",
             "--flights",
             "20",
+            "--alone",
             "--save",
             "run.json",
         ]

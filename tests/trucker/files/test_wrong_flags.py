@@ -70,6 +70,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "flights 0": (["fly", HAULER, "--flights", "0"], ["flights 0", "at least 1"]),
     "flights -5": (["fly", HAULER, "--flights", "-5"], ["flights -5", "at least 1"]),
     "flights 1e6": (["fly", HAULER, "--flights", "1e6"], ["--flights", "give a whole number"]),
+    "flights none": (["race", HAULER, KITE, "--flights", "none"], ["--flights", "give a whole number"]),
     "race with 0 flights": (["race", HAULER, KITE, "--flights", "0"], ["flights 0", "at least 1"]),
     "workers 0": (["fly", HAULER, "--flights", "5", "--workers", "0"], ["workers 0", "at least 1"]),
     "workers -1": (["race", HAULER, KITE, "--flights", "5", "--workers", "-1"], ["workers -1", "at least 1"]),
@@ -223,9 +224,9 @@ def typed(*args: str, cwd: Path) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def test_command_without_arguments(tmp_path):
+def test_command_without_arguments(command):
     """Nothing asked is answered by the list of verbs, and by the exit code of a fault."""
-    said = typed(cwd=tmp_path)
+    said = command()
     assert said.code == 2
     assert all(verb in said.out + said.err for verb in ("Usage", "inspect", "strike", "fly", "race"))
     assert "Traceback" not in said.out + said.err
@@ -236,7 +237,3 @@ def test_command_with_a_broken_file(tmp_path):
     said = typed("fly", "broken.yaml", "--level", "I", "--plot", "out", cwd=tmp_path)
     refused(said, "error: broken.yaml, line 7, row 7 column 8", "0 smooth, 1 single, 2 double or 3 universal")
     assert [path.name for path in tmp_path.iterdir()] == ["broken.yaml"]
-
-
-def test_command_with_a_wrong_flag(tmp_path):
-    refused(typed("race", HAULER, KITE, "--flights", "none", cwd=tmp_path), "--flights", "give a whole number")

@@ -167,7 +167,7 @@ class TestQuestions:
         assert "~ Hot Delivery: pays the toll in" in words
 
     def test_effects_of_cards(self, kite):
-        met = analyzer.card_effects([kite], flights=60).ships[0].each()
+        met = analyzer.card_effects([kite], flights=30).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}
 
     @pytest.mark.few(0)

@@ -27,6 +27,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")
+HORNET = str(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
 KITE = str(SHIPS / "II" / "tin-kite.yaml")
 VAULT = str(SHIPS / "III" / "vault-door.yaml")
@@ -267,10 +268,10 @@ def test_lines_of_the_overview(shown):
 
 
 def test_all_cards_with_rivals(shown):
-    told = json.loads(shown(HAULER, "--all", "--rivals", KITE, "--start", "2", "--json"))
-    rival, ship = analyzer.load_ship(KITE), analyzer.load_ship(HAULER)
-    (zone,) = [one for one in told if one["cards"] == [35]]
-    assert zone == plain(analyzer.exact(ship, card=35, rivals=[rival], start=2).as_dict())
+    told = json.loads(shown(MILE, "--all", "--rivals", HORNET, "--start", "2", "--json"))
+    rival, ship = analyzer.load_ship(HORNET), analyzer.load_ship(MILE)
+    (zone,) = [one for one in told if one["cards"] == [15]]
+    assert zone == plain(analyzer.exact(ship, card=15, rivals=[rival], start=2).as_dict())
     assert [one["cards"][0] for one in told] == [one.cards[0] for one in exact_all(ship, rivals=[rival], start=2)]
 
 

@@ -33,6 +33,10 @@ NINE = {one.joined for one in analyzer.joining()}
 TEXT = Path(WINDS).read_text(encoding="utf-8")
 BUILD, OTHER, ORDINARY = map(analyzer.load_ship, (WINDS, STAPLE, HAULER))
 
+SHORTLY: dict[str, Any] = {"cards": [8], "rivals": "alone"}
+HARMED: dict[str, Any] = {"cards": [49] * 6, "rivals": "alone"}
+"""One card, and six swarms of large meteors: fewer kinds of cards take less time."""
+
 
 def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
     """The build, its file with more lines."""
@@ -57,7 +61,7 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
     ],
 )
 def test_what_the_dice_made_can_be_told(given, ways):
-    result = analyzer.fly([BUILD], flights=16, rivals="alone", **given)
+    result = analyzer.fly([BUILD], flights=16, cards=[8], rivals="alone", **given)
     assert {WAYS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
     assert set(result.as_dict()["route"]["joined"]) == ways
 
@@ -67,32 +71,28 @@ def test_a_layout_comes_in_its_ways_with_their_chances():
     thrown = plan([BUILD], layout="three").route.joinings(1, 0, 4000)
     assert abs(np.count_nonzero(thrown == WAYS.index("L")) - 2000) < 127
     assert set(thrown) == {WAYS.index("L"), WAYS.index("R")}
-    counts = analyzer.fly([BUILD], flights=20, layout="three", rivals="alone")["Four Winds"].histograms["joined"].counts
+    counts = analyzer.fly([BUILD], flights=20, layout="three", **SHORTLY)["Four Winds"].histograms["joined"].counts
     assert counts == Counter(thrown[:20].tolist())
 
 
 def test_insurance_is_a_condition():
     """The premium is paid, and of the losses no more than the cap: 26, 19, 12 for 2, 5, 8."""
     for premium, cap in ((2, 26), (5, 19), (8, 12)):
-        ship = analyzer.fly([BUILD], flights=30, insurance=premium, joined="L", rivals="alone")["Four Winds"]
+        ship = analyzer.fly([BUILD], flights=30, insurance=premium, joined="L", **HARMED)["Four Winds"]
         assert ship.histograms["premium"].counts == {premium: 30}
         assert max(ship.histograms["penalty"].counts) == cap
-    by_file = analyzer.fly([filed("insurance: 5")], flights=10, joined="L", rivals="alone")["Four Winds"]
+    by_file = analyzer.fly([filed("insurance: 5")], flights=10, joined="L", **SHORTLY)["Four Winds"]
     assert by_file.histograms["premium"].counts == {5: 10}
-    assert (
-        analyzer.fly([filed("insurance: 5")], flights=10, insurance=0, joined="L", rivals="alone")[
-            "Four Winds"
-        ].premium.mean
-        == 0
-    )
-    race = analyzer.race([BUILD, OTHER], flights=10, insurance=[8, 0], joined="L")
+    dropped = analyzer.fly([filed("insurance: 5")], flights=10, insurance=0, joined="L", **SHORTLY)["Four Winds"]
+    assert dropped.premium.mean == 0
+    race = analyzer.race([BUILD, OTHER], flights=10, insurance=[8, 0], joined="L", cards=[8])
     assert [ship.histograms["premium"].mean for ship in race.ships] == [8, 0]
 
 
 def test_a_file_settles_what_an_option_may():
-    asked = analyzer.fly([BUILD], flights=20, joined="B+R", insurance=2, rivals="alone")
-    assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=20, rivals="alone").tally == asked.tally
-    assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=20, rivals="alone").tally == asked.tally
+    asked = analyzer.fly([BUILD], flights=20, joined="B+R", insurance=2, **HARMED)
+    assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=20, **HARMED).tally == asked.tally
+    assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=20, **HARMED).tally == asked.tally
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_told(ships, given, said):
 
 
 def test_a_comparison_flies_all_of_them_by_the_same_dice():
-    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, rivals="alone")
+    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, **SHORTLY)
     assert {one.route.joined for one in told.experiments} == {("F+B",)}
     with pytest.raises(AnalyzerError, match="let the files agree"):
         analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=4, rivals="alone")
@@ -135,7 +135,7 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
     """A cap of one credit for a premium of 9, and dice that always join all four."""
     text = (HOME / "insurance.csv").read_text(encoding="utf-8").replace("8,12,", "9,1,")
     (tmp_path / "insurance.csv").write_text(text, encoding="utf-8")
-    result = analyzer.fly([BUILD], flights=12, insurance=9, tables=tmp_path, rivals="alone")
+    result = analyzer.fly([BUILD], flights=12, insurance=9, tables=tmp_path, **HARMED)
     assert result["Four Winds"].histograms["premium"].counts == {9: 12}
     assert max(result["Four Winds"].histograms["penalty"].counts) <= 1
     assert "Class IVC: insurance.csv is the user's own." in result.notes()
@@ -143,12 +143,13 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
     with pytest.raises(AnalyzerError, match="give a premium of 0, 2, 5, 9"):
         analyzer.fly([BUILD], flights=10, insurance=8, tables=tmp_path, rivals="alone")
     saved = tmp_path / "s"
-    flown = analyzer.fly([BUILD], flights=4, insurance=9, tables=tmp_path, save=saved, rivals="alone")
+    flown = analyzer.fly([BUILD], flights=4, insurance=9, tables=tmp_path, save=saved, **SHORTLY)
     assert analyzer.merge([saved])[0].tally == flown.tally
 
 
 def test_results_say_what_they_rest_on():
-    notes = analyzer.fly([BUILD], flights=2, rivals=analyzer.load_field("IV"), insurance=5, layout="three").notes()
+    field = analyzer.load_field("IV")
+    notes = analyzer.fly([BUILD], flights=2, rivals=field, insurance=5, layout="three", cards=[8]).notes()
     for said in (
         "Class IVC: the split of the board into quarters is inferred.",
         "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways.",
@@ -156,10 +157,10 @@ def test_results_say_what_they_rest_on():
         "Insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
         assert any(said in note for note in notes), said
-    alone = analyzer.fly([BUILD], flights=2, rivals="alone")
+    alone = analyzer.fly([BUILD], flights=2, **SHORTLY)
     assert "Flown without insurance." in alone.notes()
     assert not any("3 truckers" in note for note in alone.notes())
-    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", rivals="alone").heading()
+    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", **SHORTLY).heading()
 
 
 def test_aliens_live_where_their_own_ship_has_life_support():
@@ -170,10 +171,10 @@ def test_aliens_live_where_their_own_ship_has_life_support():
         (7, 9): analyzer.Component("cabin", (0, 3, 1, 2)),
     }
     crewed = replace(BUILD, components=parts, aliens={"brown": (7, 9)})
-    (told,) = [note for note in analyzer.fly([crewed], flights=2, rivals="alone").notes() if "life support" in note]
+    (told,) = [note for note in analyzer.fly([crewed], flights=2, **SHORTLY).notes() if "life support" in note]
     apart = [way for way in NINE if "R" not in way.split("+")]
     assert set(told.partition("where ")[2].partition(" grow")[0].split(", ")) == set(apart)
-    joined = analyzer.fly([crewed], flights=2, joined="R", rivals="alone").notes()
+    joined = analyzer.fly([crewed], flights=2, joined="R", **SHORTLY).notes()
     assert not any("life support" in note for note in joined)
     assert (
         len(analyzer.compare_crews(crewed, flights=2, rivals="alone").names) == 4
@@ -228,13 +229,13 @@ def finite(answer: Any) -> Any:
 def test_options_say_what_keyword_arguments_say(command):
     said = command(
         "fly", WINDS, "--alone", "--flights", "10", "--joined", "F+L", "--insurance", "5", "--json",
-        "--no-other-captains",
+        "--cards", "8,49",
     )  # fmt: skip
-    found = analyzer.fly([BUILD], flights=10, joined="F+L", insurance=5, rivals="alone")
+    found = analyzer.fly([BUILD], flights=10, joined="F+L", insurance=5, cards=[8, 49], rivals="alone")
     assert json.loads(said.out)[0]["ships"] == finite(found)["ships"]
     said = command("race", WINDS, STAPLE, "--flights", "10", "--dice", "1,1", "--insurance", "2", "--insurance", "8",
-                   "--json")  # fmt: skip
-    told = analyzer.race([BUILD, OTHER], flights=10, dice=(1, 1), insurance=[2, 8])
+                   "--cards", "8,49", "--json")  # fmt: skip
+    told = analyzer.race([BUILD, OTHER], flights=10, dice=(1, 1), insurance=[2, 8], cards=[8, 49])
     assert json.loads(said.out)[0]["ships"] == finite(told)["ships"]
 
 
@@ -332,17 +333,17 @@ def test_a_journey_to_level_four(command):
 
 def test_nobody_pays_more_for_insurance_than_he_holds():
     """The first flight of a journey begins with nothing: all fly as if not insured; later who holds 8 or more pays."""
-    first = analyzer.journey([[BUILD]], 8, insurance=8).truckers[0]
-    bare = analyzer.journey([[BUILD]], 8).truckers[0]
+    first = analyzer.journey([[BUILD]], 4, insurance=8).truckers[0]
+    bare = analyzer.journey([[BUILD]], 4).truckers[0]
     assert first.measured("insured_1").mean == 0
     assert first.histograms["credits_1"].counts == bare.histograms["credits_1"].counts
     mile = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
     journey = plan_journey([[mile, BUILD]], 1, insurance=8)
-    columns, flown = journey.run_block(0, 30), plan([BUILD], None, 1, insurance=8)
+    columns, flown = journey.run_block(0, 20), plan([BUILD], None, 1, insurance=8)
     enough = columns["held_1"] >= 8
     assert (columns["insured_2"] == enough).all()
     assert 0 < enough.mean() < 1
-    uninsured = plan_journey([[mile, BUILD]], 1).run_block(0, 30)
+    uninsured = plan_journey([[mile, BUILD]], 1).run_block(0, 20)
     lost = columns["components_lost_2"]
     assert (columns["credits_2"] == uninsured["credits_2"] + enough * (lost - np.minimum(lost, 12) - 8)).all()
     assert flown.insured[0] == (8, 12)
@@ -369,10 +370,10 @@ def test_what_a_ship_takes_along_is_not_lost():
 @pytest.mark.few(3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
 def test_lost_components_are_as_many_as_are_charged(joined):
-    flown = analyzer.fly([OTHER], flights=8, joined=joined, rivals="alone")["Loose Staple"]
-    course = analyzer.course([OTHER], flights=8, joined=joined, rivals="alone")["Loose Staple"]
+    flown = analyzer.fly([OTHER], flights=8, joined=joined, **HARMED)["Loose Staple"]
+    course = analyzer.course([OTHER], flights=8, joined=joined, **HARMED)["Loose Staple"]
     assert sum(course.lost(at).mean for at in OTHER.components) == pytest.approx(flown.components_lost.mean)
-    weak = analyzer.weak_points(OTHER, flights=8, joined=joined, rivals="alone")
+    weak = analyzer.weak_points(OTHER, flights=8, joined=joined, **HARMED)
     assert sum(row.lost.mean for row in weak.rows) == pytest.approx(flown.components_lost.mean)
 
 
@@ -446,7 +447,7 @@ def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb
 
 @pytest.mark.usefixtures("undrawn")
 def test_reports_and_sweeps_of_builds(command, tmp_path):
-    told = command("report", WINDS, STAPLE, "-o", "r.md", "--flights", "2", "--alone")
+    told = command("report", WINDS, STAPLE, "-o", "r.md", "--flights", "2", "--alone", "--cards", "8")
     assert told.code == 0, told.err
     assert "Four Winds" in (tmp_path / "r.md").read_text(encoding="utf-8")
     assert command("report", WINDS, HAULER, "-o", "x.md", "--flights", "8").code == 2
@@ -460,14 +461,14 @@ def test_reports_and_sweeps_of_builds(command, tmp_path):
     (tmp_path / "q.yaml").write_text(plan_of.replace(WINDS, HAULER), encoding="utf-8")
     told = command("sweep", "q.yaml")
     assert (told.code, "for builds on board 2007-IVC" in told.told) == (2, True)
-    assert command("fly", WINDS, "--flights", "9", "--alone", "--save", "s", "--no-other-captains").code == 0
+    assert command("fly", WINDS, "--flights", "9", "--alone", "--cards", "8", "--save", "s").code == 0
     assert command("merge", "s").code == 0
 
 
 def test_tables_of_all_flights_leave_out_what_holds_of_one_layout_alone(command):
     """Ship 2 of three and ship 2 of two are different ships, and the mean of codes is nothing."""
     for verb in ("compare", "race"):
-        told = command(verb, WINDS, STAPLE, "--flights", "4", *(("--alone",) if verb == "compare" else ()))
+        told = command(verb, WINDS, STAPLE, "--flights", "4", "--cards", "8", *["--alone"][: verb == "compare"])
         table, _, by_layout = told.out.partition("by layout")
         assert "ships started" in table
         assert "front left" in table
@@ -488,7 +489,7 @@ def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command
     mended, removed = analyzer.repair(build)
     flaws = [flaw for way in WAYS for flaw in analyzer.fleet(mended, way).flaws()]
     assert {flaw.kind for flaw in flaws} <= {"disconnected"}  # pieces fall off by themselves
-    flown = analyzer.fly([build], flights=20, repair=True, rivals="alone")["flawed"]
+    flown = analyzer.fly([build], flights=20, repair=True, **SHORTLY)["flawed"]
     assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0
     assert flown.removed == removed
     monkeypatch.chdir(tmp_path)
@@ -527,7 +528,7 @@ def test_the_search_for_a_captain_tries_the_prices_of_fleets():
 def test_the_field_of_a_build_is_two_other_builds(name, rivals):
     """The rules let no more than three truckers build class IVC, and nobody meets a ship of their own quarters."""
     build = replace(analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml"), name="Under Another Name", insurance=5)
-    result = analyzer.fly([build], flights=2)
+    result = analyzer.fly([build], flights=2, cards=[8])
     assert [ship.name for ship in result.experiment.ships[1:]] == rivals
     assert result.experiment.setting == "in the field"
     assert not any("truckers" in note or "twin" in note for note in result.notes())
@@ -537,5 +538,5 @@ def test_builds_that_are_compared_meet_the_same_rivals_and_not_themselves():
     names = ("four-winds", "heavy-corner", "loose-staple")
     winds, corner, staple = (analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml") for name in names)
     for ships, rivals in (([winds, corner], ["Loose Staple", "Spare Barns"]), ([winds, staple], ["Spare Barns"])):
-        experiments = analyzer.compare(ships, flights=2).experiments
+        experiments = analyzer.compare(ships, flights=2, cards=[8]).experiments
         assert [[ship.name for ship in one.ships[1:]] for one in experiments] == [rivals] * 2

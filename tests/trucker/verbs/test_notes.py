@@ -28,7 +28,7 @@ ASKED = {
     "fly one build": (BUILD, "--insurance", "5", *FEW),
     "fly as advised": (BUILD, "--insurance", "advised", *FEW),
     "fly the learning flight": (MILE, "--learning", "--start", "2", *FEW),
-    "fly until": (MILE, "--until-events", "arrived=5"),
+    "fly until": (MILE, "--until-events", "arrived=5", "--alone", "--cards", "8"),
     "compare": (HAULER, KITE, *FEW),
     "race": (HAULER, KITE, *FEW),
     "cards": (MILE, *FEW),

@@ -74,7 +74,7 @@ def test_components_that_fly_alike_end_every_flight_alike():
     group = max(alike(legal_on(ship, square)).values(), key=len)
     assert len(group) > 1
     results = [
-        analyzer.fly([instead(ship, square, part)], flights=300, rivals="alone").ships[0].histograms for part in group
+        analyzer.fly([instead(ship, square, part)], flights=60, rivals="alone").ships[0].histograms for part in group
     ]
     assert all(result == results[0] for result in results)
 

@@ -129,7 +129,8 @@ def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
 def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
     ship = tmp_path / "a ship's file.yaml"
     ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
-    typed = ["report", str(ship), "--flights", "50", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
+    typed = ["report", str(ship), "--cards", "8", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
+    typed += ["--flights", "20"]
     said = command(*typed)
     assert not said.code, said.err
     (line,) = re.findall(r"analyzer report .*?(?=`)", (tmp_path / "made.md").read_text(encoding="utf-8"))
@@ -151,7 +152,7 @@ def test_the_page_holds_ships_and_prices(written: Report, page: str) -> None:
 
 def test_every_captain_is_told_once() -> None:
     ships = [analyzer.load_ship(path) for path in FIRST]
-    told = report(ships[:2], flights=20, captain=["bold", "miser"], rivals=ships[2:]).provenance.captains
+    told = report(ships[:2], flights=20, cards=[8], captain=["bold", "miser"], rivals=ships[2:]).provenance.captains
     assert [captain.name for captain in told] == ["bold", "sensible", "miser"]
 
 
@@ -227,8 +228,8 @@ def test_markdown_has_the_same_numbers(written: Report) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_fixed_route_has_no_card_effects(written: Report) -> None:
-    fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=50, cards=[3, 4, 5], rivals="alone")
+def test_a_fixed_route_has_no_card_effects() -> None:
+    fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=20, cards=[3, 4, 5], rivals="alone")
     assert fixed.effects is None
     assert 'id="cards"' not in fixed.html()
     assert "What each card does" not in fixed.markdown()
@@ -243,12 +244,12 @@ def test_provenance_counts_the_rows_of_the_tables() -> None:
 
 @pytest.mark.usefixtures("undrawn")
 def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
-    files = [str(path) for path in FIRST[:2]]
-    said = command("report", *files, "--flights", "10", "-o", "x.html")
+    asked = ("report", *map(str, FIRST[:2]), "--flights", "10", "--alone", "--cards", "8")
+    said = command(*asked, "-o", "x.html")
     assert not said.code, said.err
     assert "report: x.html" in said.out
     assert (tmp_path / "x.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    said = command("report", *files, "--flights", "10", "-o", "x.txt", "--format", "md", "--title", "Mine")
+    said = command(*asked, "-o", "x.txt", "--format", "md", "--title", "Mine")
     assert not said.code, said.err
     assert (tmp_path / "x.txt").read_text(encoding="utf-8").startswith("# Mine\n")
 
@@ -272,7 +273,8 @@ def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: l
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_full_disk_leaves_what_was_there(written: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = report([analyzer.load_ship(FIRST[0])], flights=5, cards=[8], rivals="alone")
     page = tmp_path / "report.html"
     page.write_text("the one before", encoding="utf-8")
     real = Path.write_text
@@ -314,8 +316,9 @@ def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, wid
 @pytest.fixture(scope="module")
 def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Every sort of page by name, as an address: few ships, many with long names, one flight."""
-    ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "II").glob("*.yaml"))]
-    many = [replace(ship, name=f"{ship.name} {name}") for ship in ships for name in ("", LONG_NAME)]
+    ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "I").glob("*.yaml"))]
+    names = [path.stem for path in (SHIPS / "II").glob("*.yaml")]
+    many = [replace(ships[0], name=f"{short} {name}") for short in names for name in ("", LONG_NAME)]
     story = analyzer.explain(ships[:1], flight=3, rivals=ships[1:4])
     made = {"few": page, "story": story.html()}
     with pytest.MonkeyPatch.context() as without_pictures:

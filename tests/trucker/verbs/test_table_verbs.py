@@ -16,10 +16,10 @@ HAULER = str(ROOT / "ships/2007/II/steady-hauler.yaml")
 
 
 def test_the_rest_of_a_flight_is_flown(command) -> None:
-    answer = command("fly", "--from", POSITION, "--flights", "200", "--json", "--no-other-captains")
+    answer = command("fly", "--from", POSITION, "--flights", "20", "--json")
     assert answer.code == 0, answer.err
     (facts,) = json.loads(answer.out)
-    assert facts["flights"] == 200
+    assert facts["flights"] == 20
     assert [ship["name"] for ship in facts["ships"]] == ["Steady Hauler"]
 
 
@@ -32,10 +32,10 @@ def test_what_the_position_says_is_not_said_again(command) -> None:
 
 def test_a_run_from_a_position_goes_on_where_it_was_kept(command, tmp_path: Path) -> None:
     kept = str(tmp_path / "kept")
-    command("fly", "--from", POSITION, "--flights", "100", "--save", kept, "--no-other-captains")
-    again = command("fly", "--from", POSITION, "--flights", "150", "--save", kept, "--no-other-captains", "--json")
+    command("fly", "--from", POSITION, "--flights", "10", "--save", kept)
+    again = command("fly", "--from", POSITION, "--flights", "15", "--save", kept, "--json")
     assert again.code == 0, again.err
-    whole = command("fly", "--from", POSITION, "--flights", "150", "--no-other-captains", "--json")
+    whole = command("fly", "--from", POSITION, "--flights", "15", "--json")
     assert json.loads(again.out)[0]["ships"] == json.loads(whole.out)[0]["ships"]
 
 
@@ -74,7 +74,7 @@ def test_a_record_is_shown_card_by_card_and_as_a_page(command, tmp_path: Path) -
 
 
 def test_options_are_ranked(command) -> None:
-    answer = command("advise", PLANET, "--flights", "300", "--json")
+    answer = command("advise", PLANET, "--flights", "30", "--json")
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out)
     assert facts["what"] == "land"
@@ -86,10 +86,10 @@ def test_options_are_ranked(command) -> None:
 def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) -> None:
     """Every step has a ship, and the line is a drawing of its own; --quick takes a fifth of the flights."""
     page = tmp_path / "page.html"
-    answer = command("review", RECORD, "--flights", "50", "--quick", "-o", str(page), "--json")
+    answer = command("review", RECORD, "--flights", "10", "--quick", "-o", str(page), "--json")
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out.partition("\npage:")[0])
-    assert facts["flights"] == 10
+    assert facts["flights"] == 2
     steps = facts["steps"]
     assert [steps[0]["heading"], steps[0]["luck"]] == ["start", None]
     assert page.read_text(encoding="utf-8").count("<svg") == len(steps) + 1
@@ -97,13 +97,12 @@ def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) 
 
 def test_a_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
     path = str(tmp_path / "flight.yaml")
-    ship = str(ROOT / "ships/2007/I/first-mile.yaml")
-    explained = ("explain", ship, "--flight", "3", "--alone", "--review", "--quick", "--record", path)
-    answer = command(*explained, "--json")
+    flown = ("--flight", "3", "--alone", "--cards", "12,16,8", "--review", "--quick", "--record", path)
+    answer = command("explain", str(ROOT / "ships/2007/I/first-mile.yaml"), *flown, "--json")
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out.partition("\nrecord:")[0])
     again = command("review", path, "--flights", "200", "--json")
-    assert facts["decisions"] == json.loads(again.out)["decisions"]
+    assert facts["decisions"] == json.loads(again.out)["decisions"] != []
     assert facts["steps"][-1] == {**facts["steps"][-1], "heading": "the end"}
 
 
@@ -112,6 +111,6 @@ def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
     text = Path(POSITION).read_text(encoding="utf-8").replace("credits: 0 ", "credits: 500 ")
     path = tmp_path / "rich.yaml"
     path.write_text(text.replace("II/", f"{ROOT}/ships/2007/II/"), encoding="utf-8")
-    answer = command("fly", "--from", str(path), "--flights", "100", "--no-other-captains", "--json")
+    answer = command("fly", "--from", str(path), "--flights", "100", "--json")
     bounty = json.loads(answer.out)[0]["ships"][0]["metrics"]["bounty"]
     assert 500 <= bounty["low"] <= bounty["mean"] <= bounty["high"]

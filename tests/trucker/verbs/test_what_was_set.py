@@ -44,10 +44,10 @@ SET = {
 }  # fmt: skip
 """By field of the options: two ships that can have it, how it is set, and what a reader then finds."""
 FLOWN = {
-    "fly": ["--flights", "4", "--no-other-captains"],
-    "race": ["--flights", "4"],
-    "compare": ["--flights", "4"],
-    "cards": ["--flights", "4"],
+    "fly": ["--flights", "2"],
+    "race": ["--flights", "2"],
+    "compare": ["--flights", "2"],
+    "cards": ["--flights", "2"],
 }
 NOT_HERE = {("cards", "learning"), ("cards", "cards"), ("race", "rivals"), ("race", "alone")}
 """`cards` measures nothing where every flight meets the same cards; the ships of a race are each other's rivals."""
