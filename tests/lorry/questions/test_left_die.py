@@ -15,7 +15,7 @@ from tests.lorry.told import Listener
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
-SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 3})
+SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 1})
 TWO, THREE = (game_experiment(SMALL, ["steady", "trunk", "random"][:many], 3) for many in (2, 3))
 GAMES = 6
 
