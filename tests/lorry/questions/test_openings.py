@@ -19,7 +19,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})
-TWO = game_experiment(SMALL, ["steady", "trunk"], 3)
+TWO = game_experiment(SMALL, ["sprinter", "random"], 3)
 GAMES = 8
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
@@ -135,7 +135,7 @@ def test_planets_alike_cannot_be_told_apart_and_others_can():
 
 
 def test_worths_are_differences_from_his_own_choice_with_shares_beside():
-    found = lorry.begin(SMALL, GAMES, 3, captains=["steady", "trunk"])
+    found = lorry.begin(SMALL, GAMES, 3, captains=["sprinter", "random"])
     row = next(row for row in found.rows() if row["planet"] == "3")
     assert row["worth"] == pytest.approx((block((3,))["margin"][0] - block()["margin"][0]).mean())
     assert row["own_points"] == pytest.approx((block((3,))["total"][0] - block()["total"][0]).mean())

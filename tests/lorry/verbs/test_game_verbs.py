@@ -63,9 +63,7 @@ def test_what_cannot_be_is_refused(command, args, told):
 
 
 def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
-    said = command(
-        "lorry", "race", TINY, "--games", "2", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv")
-    )
+    said = command("lorry", "race", TINY, "--games", "2", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv"))
     assert said.code == 0, said.told
     saved = {path.name for path in tmp_path.rglob("*")}
     assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import analyzer.starship as face
 
 FOLDER = Path(face.__file__).parent
