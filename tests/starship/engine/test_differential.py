@@ -42,7 +42,7 @@ def test_whole_games_equal_the_twin(number: int) -> None:
 @pytest.mark.few(SOME_BATCHES)
 @pytest.mark.parametrize("number", BATCHES)
 def test_turns_from_any_position_equal_the_twin(number: int) -> None:
-    assert turns_differ(number, TURNS if ALL else 300)[:5] == []
+    assert turns_differ(number, TURNS if ALL else 200)[:5] == []
 
 
 def out_of_turn(number: int) -> dict[str, Any]:
