@@ -121,9 +121,9 @@ _TRUCKER = (
         beyond=EXACT,
     ),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
-    Task("intervals", "Intervals", intervals_cover_the_exact_mean, 100, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
+    Task("intervals", "Intervals", intervals_cover_the_exact_mean, 50, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
     Task(
-        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 5, 400, 1),
+        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 3, 400, 1),
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
     Task("winners", "False winners", equals_are_seldom_told_apart, 2, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
@@ -141,7 +141,7 @@ _TRUCKER = (
         beyond=(*EXACT, *SHARPER, "analyzer/trucker/questions/cards"),
     ),
     Task(
-        *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 2, 2000, 10),
+        *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 1, 2000, 10),
         beyond=(*EXACT, *COMPARED),
     ),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 12, 20_000, 0.2, beyond=(SHIPS,)),
@@ -207,7 +207,7 @@ _LORRY = (
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
     Task("dice", "dice", lorry_dice_are_fair, 30_000, 1_000_000, 0.1),
     Task(
-        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 1, 2_000, 4),
+        *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 2, 2_000, 4),
         beyond=(*FILES, "analyzer/lorry"),
     ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
