@@ -114,34 +114,34 @@ STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
 _INTERRUPTS = Task("interrupts", "Ctrl-C at any time", ctrl_c_ends_every_command, 1, 81, 75, beyond=STOPPED)
 _TRUCKER = (
-    Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 4, 200, 1.5),
+    Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 2, 200, 1.5),
     Task("twin", "Engine against twin", engine_equals_twin, 12, 100, 5),
     Task(
         *("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000, 2.5),
         beyond=EXACT,
     ),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
-    Task("intervals", "Intervals", intervals_cover_the_exact_mean, 100, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
+    Task("intervals", "Intervals", intervals_cover_the_exact_mean, 50, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
     Task(
-        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 10, 400, 1),
+        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 3, 400, 1),
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
-    Task("winners", "False winners", equals_are_seldom_told_apart, 4, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
+    Task("winners", "False winners", equals_are_seldom_told_apart, 2, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
     Task(
-        *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 20, 3000, 0.3),
+        *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 10, 3000, 0.3),
         beyond=(*INTERVALS, "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),
     Task(
-        *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 30, 4000, 1.5),
+        *("sharper-exact", "Known chances, short routes", short_routes_have_their_exact_means, 15, 4000, 1.5),
         beyond=(*EXACT, *SHARPER),
     ),
     Task(
-        *("sharper-effects", "Known chances, effects of cards", sharper_effects_have_their_exact_values, 20, 4000, 1.5),
+        *("sharper-effects", "Known chances, effects of cards", sharper_effects_have_their_exact_values, 10, 4000, 1.5),
         beyond=(*EXACT, *SHARPER, "analyzer/trucker/questions/cards"),
     ),
     Task(
-        *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 2, 2000, 10),
+        *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 1, 2000, 10),
         beyond=(*EXACT, *COMPARED),
     ),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 12, 20_000, 0.2, beyond=(SHIPS,)),
@@ -150,14 +150,14 @@ _TRUCKER = (
         beyond=("analyzer/runs", SHIPS),
     ),
     Task(
-        *("written", "Flights written down", flights_that_are_written_down_end_alike, 5, 5000, 12),
+        *("written", "Flights written down", flights_that_are_written_down_end_alike, 3, 5000, 12),
         beyond=("analyzer/trucker/records", "analyzer/trucker/story/lines.py", SHIPS, "ships/2021"),
     ),
-    Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 2, 200, 4, beyond=TABLE),
+    Task("advice", "Advice against exact answers", advice_agrees_with_exact_answers, 1, 200, 4, beyond=TABLE),
     Task("reviews", "Reviews of players", reviews_tell_players_apart, 1, 60, 2, beyond=TABLE),
     Task("thinker", "The thinker", thinking_pays, 2, 200, 35, beyond=(*INTERVALS, SHIPS)),
     Task("dominated", "Dominated options", advice_never_prefers_what_is_dominated, 1, 100, 3, beyond=TABLE),
-    Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 3, 300, 1, beyond=TABLE),
+    Task("table-bytes", "Same advice, same bytes", advice_and_reviews_have_one_answer, 2, 300, 1, beyond=TABLE),
     Task("table-files", "Broken positions and records", broken_positions_and_records, 40, 5000, 0.5, beyond=READ),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 120, 20_000, 0.4, beyond=READ),
     Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),

@@ -27,6 +27,7 @@ def test_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", LARGE)
 def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
     assert large_differs(number)[:5] == []

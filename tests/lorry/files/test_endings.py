@@ -35,7 +35,7 @@ def test_routes_are_bounded_by_groups_and_pairs(planets, traders, most):
 
 
 def test_what_is_played_stays_below_the_bound():
-    for number, traders in ((4, 2), (3, 2), (5, 3)):
+    for number, traders in ((3, 2), (5, 3)):
         galaxy = of_planets(number)
         games = lorry.race(galaxy, 40, captains=["sprinter"] * traders)
         scored = sum(one["routes"].mean for one in games.tally.subjects)

@@ -80,8 +80,9 @@ def test_alone_nobody_wins_and_the_total_judges():
     assert "own_points" not in lorry.specials(TINY, 20, captains=["steady"]).rows()[0]
 
 
-def test_open_points_of_the_rules_are_judged_by_the_total_they_change():
+def test_open_points_of_the_rules_are_judged_by_the_total_they_change(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
+    monkeypatch.setattr("analyzer.lorry.questions.rulings.call.every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
     assert rulings.comparison.score == "total"
     (one, *_) = rulings.rulings

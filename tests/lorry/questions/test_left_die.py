@@ -16,7 +16,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 3})
-TWO, THREE = (game_experiment(SMALL, ["steady", "trunk", "random"][:many], 3) for many in (2, 3))
+TWO, THREE = (game_experiment(SMALL, ["sprinter", "random", "random"][:many], 3) for many in (2, 3))
 GAMES = 6
 
 
@@ -85,7 +85,7 @@ def test_one_die_of_two_that_are_left_is_told(monkeypatch):
 
 
 def test_worths_are_differences_from_no_die_and_hold_for_all_at_once():
-    found = lorry.leave(SMALL, 4, 3, captains=["steady", "trunk"], rounds=[2])
+    found = lorry.leave(SMALL, 4, 3, captains=["sprinter", "random"], rounds=[2])
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}
     (branch,) = (one for one in found.worths if one.name == "branch")
     with_it, without = (LeftDie(TWO, kind, (2,)).run_block(0, 4)["margin"][0] for kind in ("branch", NO_DIE))

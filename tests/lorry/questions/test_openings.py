@@ -19,14 +19,14 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})
-TWO = game_experiment(SMALL, ["steady", "trunk"], 3)
+TWO = game_experiment(SMALL, ["sprinter", "random"], 3)
 GAMES = 8
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 @cache
-def heard(told=()):
-    """By game all its turns."""
+def played_and_heard(told=()):
+    """What is counted, and by game all its turns."""
     listener = Listener()
 
     def table(*given):
@@ -36,8 +36,15 @@ def heard(told=()):
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(played, "Table", table)
-        Opening(TWO, told).run_block(0, GAMES)
-    return listener.turns
+        return Opening(TWO, told).run_block(0, GAMES), listener.turns
+
+
+def block(told=()):
+    return played_and_heard(told)[0]
+
+
+def heard(told=()):
+    return played_and_heard(told)[1]
 
 
 def touched(event):
@@ -57,11 +64,6 @@ def first_of(turns):
 def first_pair(turns):
     scored = (one for turn in turns if turn["trader"] == 1 for one in turn["events"] if one["what"] == "score")
     return next((one["pair"] for one in scored), None)
-
-
-@cache
-def block(told=()):
-    return Opening(TWO, told).run_block(0, GAMES)
 
 
 def test_as_he_likes_is_the_game_that_is_raced():
@@ -133,7 +135,7 @@ def test_planets_alike_cannot_be_told_apart_and_others_can():
 
 
 def test_worths_are_differences_from_his_own_choice_with_shares_beside():
-    found = lorry.begin(SMALL, GAMES, 3, captains=["steady", "trunk"])
+    found = lorry.begin(SMALL, GAMES, 3, captains=["sprinter", "random"])
     row = next(row for row in found.rows() if row["planet"] == "3")
     assert row["worth"] == pytest.approx((block((3,))["margin"][0] - block()["margin"][0]).mean())
     assert row["own_points"] == pytest.approx((block((3,))["total"][0] - block()["total"][0]).mean())

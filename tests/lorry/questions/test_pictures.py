@@ -15,6 +15,7 @@ from analyzer.present.figures.style import COLOURS, LINES
 from tests.pictured import foot_of
 from tests.places import ROOT
 
+pytestmark = pytest.mark.usefixtures("flown_once")
 SHIPS = ROOT / "ships" / "lorry"
 
 

@@ -76,12 +76,12 @@ def test_a_gift_that_the_record_does_not_name_is_no_decision_of_the_players():
 
 
 def test_every_moment_of_a_review_is_a_position(tmp_path):
-    review = lorry.review(SHIPS / "example-record.yaml", 10, candidates=3, trader="Uli")
+    review = lorry.review(SHIPS / "example-record.yaml", 4, candidates=2, trader="Uli")
     assert review.player == "Uli"
     extra = next(decision for decision in review.decisions if decision.advice.what == "extra")
     assert extra.advice.position.turn.so_far.then == (lorry.Effect(shows="branch"),)
     lorry.save_position(extra.advice.position, tmp_path / "now.yaml")
-    again = lorry.advise(tmp_path / "now.yaml", 10, candidates=3)
+    again = lorry.advise(tmp_path / "now.yaml", 4, candidates=2)
     assert {choice.words for choice in again.choices} >= {extra.options[-1].words, "draw no extra track"}
     picture = review.html()
     assert picture.count('class="galaxy"') == len(review.steps)

@@ -63,14 +63,13 @@ def test_what_cannot_be_is_refused(command, args, told):
 
 
 def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
-    said = command(
-        "lorry", "race", SMALL, "--games", "20", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv")
-    )
+    said = command("lorry", "race", TINY, "--games", "2", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv"))
     assert said.code == 0, said.told
     saved = {path.name for path in tmp_path.rglob("*")}
     assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_are_asked_for(command, tmp_path):
     told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
     told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "2", "--seed", "3")

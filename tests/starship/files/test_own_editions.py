@@ -126,7 +126,7 @@ class TestKeeping:
         assert sent.run_block(0, 30)["worth"].tolist() == experiment.run_block(0, 30)["worth"].tolist()
 
     def test_saved_runs_are_merged_without_the_folder(self, tmp_path):
-        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,8")):
+        with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
             starship.play(games=8, save=tmp_path / "a.json")
             starship.play(games=7, first=8, save=tmp_path / "b.json")
             whole = starship.play(games=15)

@@ -11,13 +11,14 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
+from tests.conftest import evenly
 from tests.starship.files.recorded import played
 from tests.starship.points import summed
 from tests.starship.rules.played import RESERVE, flight
 from tests.starship.shipyard import any_position
 from tests.starship.twin.box import ADVENTURES, CARD, CRESTS, GOODS, MODULES
 
-RECORDS, TURNS = 50, 2
+RECORDS, FEW, TURNS = 50, 20, 2
 THINGS = (*GOODS, "science")
 STEPS = {
     "produce",
@@ -98,7 +99,7 @@ def told(record: starship.Replayed) -> dict[str, Any]:
     return {name: value for name, value in record.as_dict().items() if name not in ("accepted", "reasons")}
 
 
-@pytest.mark.few(20)
+@pytest.mark.few(FEW)
 @pytest.mark.parametrize("number", range(RECORDS))
 def test_a_refused_step_changes_nothing(number: int) -> None:
     """The record without its refused steps is accepted whole and ends alike."""
@@ -112,9 +113,9 @@ def test_a_refused_step_changes_nothing(number: int) -> None:
 
 
 @pytest.mark.few(10)
-@pytest.mark.parametrize("number", range(0, RECORDS, 2))
+@pytest.mark.parametrize("number", range(RECORDS))
 def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
-    end = starship.replay(any_record(number))
+    end = replayed(number)
     both = [end.ships[crest].to_dict() for crest in ("moon", "sun")]
     assert [ship.flaws() for ship in end.ships.values()] == [[], []]
     assert [end.points["moon"], end.points["sun"]] == summed(both)
@@ -125,7 +126,7 @@ def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
 
 def test_the_records_do_something() -> None:
     done = set()
-    for number in range(RECORDS):
+    for number in evenly(range(RECORDS), FEW):
         end = replayed(number)
         done |= {do for do, accepted in zip(end.steps, end.accepted, strict=True) if accepted}
     assert done == STEPS

@@ -54,6 +54,7 @@ ANSWERS = {
 }
 
 
+@pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("name", ANSWERS)
 def test_an_answer_is_described(name):
     ask, keys, line = ANSWERS[name]

@@ -71,7 +71,7 @@ def test_merge_tells_games(command, tmp_path):
     assert "10 games, seeds 1, 2" in said.out
 
 
-@pytest.mark.usefixtures("coarse")
+@pytest.mark.usefixtures("sketched", "flown_once")
 def test_a_report_and_a_story_are_pages(command, tmp_path):
     for args in (("report", MIDGAME, LATE, "--games", "2"), ("explain", "--game", "7")):
         page = tmp_path / f"{args[0]}.html"
