@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from analyzer.trucker.designer.server import Page
+from tests.host.browsing import opened_anew
 
 BIG = "return [...document.querySelectorAll('.designer .big b')].map(one => one.textContent)"
 
@@ -18,8 +19,7 @@ class Seen:
         self.driver, self.page, self.session = driver, page, page._session
 
     def load(self) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(self.page.address)
+        opened_anew(self.driver, self.page)
         self.until(lambda: self.js(BIG))
 
     def js(self, script: str, *given: Any) -> Any:

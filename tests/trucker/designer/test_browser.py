@@ -11,6 +11,7 @@ import analyzer
 from analyzer.trucker.designer.link import held
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
+from tests.host.browsing import liked
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
@@ -56,6 +57,9 @@ def test_a_hand_draws(seen: Seen) -> None:
 SPY = """window.sent = []; const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text).kind); return send.call(this, text); };"""
 
+JUDGED = """const [style, status] = arguments, ghost = document.querySelector('.ghost')?.classList;
+    return ghost?.contains(style) && document.querySelector('.designer .status').textContent.includes(status);"""
+
 
 def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
     """A cabin of the box is moved over every square of the board, and each is judged without another message."""
@@ -71,9 +75,8 @@ def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
     for row, column, against in answer["squares"]:
         seen.mouse("mouseMoved", seen.centre(row, column), buttons=1)
         style = "bad" if against else "good"
-        seen.until(lambda style=style: style in seen.ghost().split())  # type: ignore[misc]
         status = "; ".join(against) if against else f"may lie here: row {row} column {column}"
-        seen.until(lambda status=status: status in seen.js(SHOWN))  # type: ignore[misc]
+        seen.until(lambda judged=(style, status): seen.js(JUDGED, *judged))  # type: ignore[misc]
     assert seen.js("return sent") == []
     seen.mouse("mouseMoved", (5, 5), buttons=1)
     seen.mouse("mouseReleased", (5, 5))
@@ -207,8 +210,7 @@ SIZES = """return [document.documentElement.scrollWidth,
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_sticks_out_at_any_size(seen: Seen, width: int, scheme: str) -> None:
     sized(seen.driver, width)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    seen.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    liked(seen.driver, scheme=scheme)
     seen.load()
     wide, outside, board = seen.js(SIZES)
     assert wide <= width
@@ -284,8 +286,7 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
 def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
-    seen.driver.get("about:blank")
-    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/#{held(mile)}")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
     seen.until(lambda: seen.session.ship == mile)
     seen.until(lambda: seen.js(BIG))
     seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')

@@ -13,7 +13,7 @@ from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import Seen
-from tests.trucker.designer.served import browser, in_browser, served, sized
+from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
 
 pytestmark = in_browser
 STATUS = "return document.querySelector('.designer .status').textContent"
@@ -69,7 +69,7 @@ def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
 @pytest.fixture
 def anew(seen: Seen) -> Iterator[Seen]:
     """The page of a drawing with no versions and no steps."""
-    with served(session(MILE, "alone")) as page:
+    with served_alone(session(MILE, "alone")) as page:
         yield Seen(seen.driver, page)
         seen.driver.get("about:blank")
 

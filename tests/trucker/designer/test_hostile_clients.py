@@ -191,7 +191,9 @@ def test_what_is_no_file_is_not_opened(page: Page, tmp_path: Path) -> None:
         assert told_by(line, {"kind": "try", "part": "CN0003^", "at": [5, 7]})["kind"] == "tried"
 
 
-def test_a_file_that_is_slow_to_read_keeps_no_other_request_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_slow_to_read_keeps_no_other_request_waiting(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reading, go_on = threading.Event(), threading.Event()
 
     def load(path: Path) -> Any:
@@ -200,7 +202,7 @@ def test_a_file_that_is_slow_to_read_keeps_no_other_request_waiting(monkeypatch:
         raise AnalyzerError("too slow")
 
     monkeypatch.setattr(sys.modules[Session.__module__], "load_ship", load)
-    with served(session(MILE)) as page, live(page) as line:
+    with live(page) as line:
         line.send(hello(page.token))
         heard(line, "state")
         line.send(json.dumps({"kind": "open_file", "path": "slow.yaml"}))
