@@ -11,6 +11,9 @@ from tests.host.browsing import opened_anew
 
 BIG = "return [...document.querySelectorAll('.designer .big b')].map(one => one.textContent)"
 
+SOON = "const later = setTimeout; window.setTimeout = (what, wait = 0) => later(what, Math.min(wait, 50))"
+"""What the page would wait for, for a hand to rest or a server to come, it does soon."""
+
 
 class Seen:
     """The page, what is drawn behind it, and the browser that shows it."""

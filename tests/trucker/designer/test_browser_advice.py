@@ -12,7 +12,7 @@ import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
-from tests.trucker.designer.seen import Seen
+from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
 
 pytestmark = in_browser
@@ -28,7 +28,7 @@ TYPE = """const one = document.querySelector('.text-pane textarea'); one.value =
 
 @pytest.fixture(scope="module")
 def seen() -> Iterator[Seen]:
-    with served(session(MILE, "alone")) as page, browser() as driver:
+    with served_alone(session(MILE, "alone")) as page, browser() as driver:
         yield Seen(driver, page)
 
 
@@ -98,6 +98,7 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
 
 def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> None:
     seen.load()
+    seen.js(SOON)
     mile = analyzer.load_ship(MILE)
     value = f"return document.querySelector('{FIELD}').value"
     seen.js("document.querySelector('.text-pane').open = true")
@@ -137,6 +138,7 @@ def at_a_telephone(seen: Seen) -> Iterator[Seen]:
     """By fingers, at its width."""
     sized(seen.driver, 400, 800, touch=True)
     seen.load()
+    seen.js(SOON)
     yield seen
     sized(seen.driver, 1200)
 

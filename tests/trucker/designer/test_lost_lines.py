@@ -14,15 +14,13 @@ from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says
-from tests.trucker.designer.seen import Seen
+from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone
 
 pytestmark = in_browser
 BANNER = "return document.querySelector('.banner').hidden ? '' : document.querySelector('.banner').textContent"
 TILES = "return document.querySelectorAll('.board .tile').length"
 DRAFTS = "return document.querySelector('.drafts').hidden ? '' : document.querySelector('.drafts').innerText"
-SOON = "const later = setTimeout; window.setTimeout = (what, wait = 0) => later(what, Math.min(wait, 50))"
-"""The page waits for seconds until it looks again whether there is a server."""
 PICK = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
 
 
