@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -36,7 +36,7 @@ def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
 class FlyerHere:
     """A `Flyer` without a process: a new wish ends the one before after its next look."""
 
-    _known: Known = OrderedDict()
+    _known: ClassVar[Known] = OrderedDict()
     _one_at_a_time = threading.Lock()
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:

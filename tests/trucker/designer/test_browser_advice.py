@@ -13,7 +13,7 @@ from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import SOON, Seen
-from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
+from tests.trucker.designer.served import browser, in_browser, served_alone, sized
 
 pytestmark = in_browser
 STATUS = "return document.querySelector('.designer .status').textContent"
@@ -96,7 +96,7 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
     seen.until(lambda: seen.session.ship == analyzer.load_ship(MILE))
 
 
-def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> None:
+def test_the_text_follows_the_drawing_and_the_drawing_the_text_or_a_grid_that_is_dropped(seen: Seen) -> None:
     seen.load()
     seen.js(SOON)
     mile = analyzer.load_ship(MILE)
@@ -116,17 +116,10 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> No
     seen.press("z", control=True)
     seen.until(lambda: seen.js(value) == text)
     seen.js("document.querySelector('.text-pane').open = false")
-
-
-def test_a_grid_that_is_dropped_is_drawn(seen: Seen) -> None:
-    seen.load()
-    mile = analyzer.load_ship(MILE)
-    text = write_ship(mile)
-    grid = text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      ")
     seen.js(
         """const held = new DataTransfer(); held.setData("text/plain", arguments[0]);
         document.querySelector('.board').dispatchEvent(new DragEvent('drop', {dataTransfer: held, bubbles: true}));""",
-        grid,
+        text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      "),
     )
     seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
     undo(seen)
@@ -262,7 +255,10 @@ def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
     undo(seen)
 
 
-def test_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
+GROUND = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
+
+
+def test_a_tour_may_be_walked_or_skipped_and_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
     origin = {"origin": f"http://127.0.0.1:{seen.page.port}", "storageTypes": "all"}
     seen.driver.execute_cdp_cmd("Storage.clearDataForOrigin", origin)
     seen.load()
@@ -271,29 +267,26 @@ def test_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
         seen.until(lambda step=step: seen.js(tour).startswith(f"{step} of 5"))  # type: ignore[misc]
         seen.js(CLICK, ".tour .main")
     assert seen.js(tour) == ""
+    grounds = []
+    for _ in range(3):
+        grounds.append(seen.js(GROUND))
+        seen.js(CLICK, ".theme")
+    system, light, dark = grounds
+    assert light != dark
+    assert system in (light, dark)
+    assert seen.js(GROUND) == system
+    seen.js(CLICK, ".theme")
+    seen.js(CLICK, ".theme")
     seen.load()
     assert seen.js(tour) == ""
+    assert seen.js(GROUND) == dark
+    seen.js(CLICK, ".theme")
+    assert seen.js(GROUND) == system
     seen.js("localStorage.removeItem('designer-tour')")
     seen.driver.refresh()
     seen.until(lambda: seen.js(tour) != "")
     seen.js(PICK, "Skip the tour")
     assert seen.js(tour) == ""
-
-
-def test_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
-    seen.load()
-    ground = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
-    system = seen.js(ground)
-    seen.js(CLICK, ".theme")
-    light = seen.js(ground)
-    seen.js(CLICK, ".theme")
-    dark = seen.js(ground)
-    assert light != dark
-    assert system in (light, dark)
-    seen.load()
-    assert seen.js(ground) == dark
-    seen.js(CLICK, ".theme")
-    assert seen.js(ground) == system
 
 
 BY_HAND = """const [state, flawed] = arguments, done = arguments[arguments.length - 1];
