@@ -103,5 +103,12 @@ class Seen:
             self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", event | {"type": "keyDown"})
             self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", event | {"type": "keyUp"})
 
+    def undo(self) -> None:
+        """By its button, once the page knows that there is something to undo."""
+        left = self.session.history.behind
+        self.until(lambda: not self.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
+        self.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        self.until(lambda: self.session.history.behind == left - 1)
+
     def ghost(self) -> str:
         return str(self.js("return document.querySelector('.ghost')?.getAttribute('class') ?? ''"))

@@ -177,7 +177,7 @@ def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
             seen.touch("touchMove", (round(start[0] + part * (end[0] - start[0])), end[1]))
         seen.touch("touchEnd")
         seen.until(lambda: lying(seen.session) == before | {(8, 10): before[8, 4], (8, 4): before[8, 10]})
-        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.undo()
         seen.until(lambda: lying(seen.session) == before)
         kind = "return document.querySelector('.tile[data-square=\"8,10\"]').getAttribute('class')"
         seen.until(lambda: "kind-S2" in seen.js(kind))
@@ -191,7 +191,7 @@ def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
         seen.until(lambda: seen.js("return document.querySelector('.ghost')?.dataset.part") == turned)
         seen.touch("touchEnd")
         seen.until(lambda: lying(seen.session).get((8, 9)) == turned)
-        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.undo()
         seen.until(lambda: lying(seen.session) == before)
     finally:
         seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
@@ -234,7 +234,7 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
     seen.driver.switch_to.new_window("tab")
     seen.load()
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: (4, 7) in lying(seen.session))
     seen.driver.close()
     seen.driver.switch_to.window(first)
@@ -278,8 +278,7 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
         text,
     )
     seen.until(lambda: seen.session.ship.name == "Dropped <b>")
-    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
@@ -348,7 +347,7 @@ def test_an_error_goes_with_the_next_change_or_save(seen: Seen, tmp_path: Path) 
     seen.until(lambda: seen.session.ship.name == "Good One")
     is_gone()
     is_refused()
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: seen.session.ship.name != "Good One")
     is_gone()
     is_refused()

@@ -32,14 +32,6 @@ def seen() -> Iterator[Seen]:
         yield Seen(driver, page)
 
 
-def undo(seen: Seen) -> None:
-    """By its button, once the page knows that there is something to undo."""
-    left = seen.session.history.behind
-    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
-    seen.js(CLICK, '[aria-label="undo"]')
-    seen.until(lambda: seen.session.history.behind == left - 1)
-
-
 def keep_a_version_and_take_off_the_front_cannon(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.board').focus()")
@@ -63,7 +55,7 @@ def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
     seen.until(lambda: "First Mile (2)" in seen.js(PAIR) and "500 of 500" in seen.js(PAIR))
     seen.js(CLICK, '[aria-label="close the comparison"]')
     assert seen.js(PAIR) == ""
-    undo(seen)
+    seen.undo()
 
 
 @pytest.fixture
@@ -83,7 +75,7 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
     seen.press("ArrowDown", "ArrowRight", "r")
     seen.until(lambda: "The drawing has changed since" in seen.js(PAIR))
     seen.until(lambda: "500 of 500 flights" in seen.js(PAIR) and "as drawn before" in seen.js(PAIR))
-    undo(seen)
+    seen.undo()
     seen.js(CLICK, '[aria-label="close the comparison"]')
     seen.js(CLICK, '[aria-label="draw version 1 on"]')
     seen.until(lambda: (5, 7) in lying(seen.session))
@@ -122,7 +114,7 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text_or_a_grid_that_is
         text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      "),
     )
     seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: seen.session.ship == mile)
 
 
@@ -144,9 +136,9 @@ def test_a_flaw_has_its_cure_as_a_button(at_a_telephone: Seen) -> None:
     seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
     seen.tap("button.cure")
     seen.until(lambda: seen.session.ship.flaws() == [])
-    undo(seen)
+    seen.undo()
     seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
     seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
 
@@ -159,7 +151,7 @@ def test_a_square_is_told_what_else_could_lie_there(at_a_telephone: Seen) -> Non
     assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
     seen.tap(".advice tbody button")
     seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
 
 
@@ -233,8 +225,8 @@ def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: S
     seen.drag(seen.centre(6, 7), seen.centre(7, 6))
     seen.until(lambda: lying(seen.session)[7, 6] == "GC0333^")
     seen.js("document.querySelector('.text-pane').open = false")
-    undo(seen)
-    undo(seen)
+    seen.undo()
+    seen.undo()
     seen.until(lambda: seen.js("return document.querySelectorAll('.palette .kind-GC').length") == 0)
     assert seen.session.ship == analyzer.load_ship(MILE)
     assert seen.driver.get_log("browser") == []
@@ -252,7 +244,7 @@ def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
     seen.js(BOLD)
     seen.until(lambda: seen.session.now.setting.captain == "bold")
     seen.until(lambda: seen.js("return document.activeElement.value") == "bold")
-    undo(seen)
+    seen.undo()
 
 
 GROUND = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
