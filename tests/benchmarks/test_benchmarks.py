@@ -18,7 +18,7 @@ from benchmarks import measure
 from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
 from benchmarks.measure import TINY, WIDTH, Cost
 from tests.conftest import Said
-from tests.trucker.designer.served import browser, in_browser
+from tests.trucker.designer.served import browser, in_browser, served_alone
 
 with pytest.MonkeyPatch.context() as plain:
     plain.setenv("NUMBA_DISABLE_JIT", "1")
@@ -63,13 +63,14 @@ def check(*tables: Table) -> None:
         assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_can_be_made(name: str) -> None:
     check(TABLES[name](TINY))
 
 
+@pytest.mark.few(0)
 def test_the_tables_of_a_cluster_can_be_made(workers: object) -> None:
     check(*cluster.tasks_tables(TINY, workers).renderables)
 
@@ -88,7 +89,9 @@ def test_what_is_measured_begins_in_an_empty_browser(driver: Any) -> None:
 
 
 @in_browser
-def test_the_table_of_the_designer_can_be_made(driver: object) -> None:
+def test_the_table_of_the_designer_can_be_made(driver: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Flown in this process, which is not measured here."""
+    monkeypatch.setattr(designer, "served", served_alone)
     check(designer.answers_table(TINY, driver))
 
 

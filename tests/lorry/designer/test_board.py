@@ -107,7 +107,8 @@ def test_routes_that_are_joined_are_scored_by_a_click():
     assert session.state()["totals"][0] == 33
 
 
-def test_advice_stands_beside_and_follows_the_drawing():
+def test_advice_stands_beside_and_follows_the_drawing(monkeypatch):
+    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
     session, messages, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:

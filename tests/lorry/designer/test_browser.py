@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
+from analyzer.lorry.designer import desk
 from analyzer.lorry.designer.server import Page
 from analyzer.lorry.designer.session import Session
 from analyzer.lorry.designer.sketch import Sketch
-from tests.host.browsing import browser, in_browser, nameless, serving, sized
+from tests.host.browsing import browser, in_browser, liked, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 
 pytestmark = in_browser
@@ -27,8 +28,7 @@ class Seen:
         self.driver, self.page, self.session = driver, page, page.session
 
     def load(self) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(self.page.address)
+        opened_anew(self.driver, self.page)
         self.until(lambda: self.js("return document.querySelectorAll('.board .grid').length"))
         self.js("localStorage.setItem('designer-lorry-tour', 'seen'); document.querySelector('.tour').hidden = true")
 
@@ -79,9 +79,12 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def seen() -> Iterator[Seen]:
+    """Advice is played for few games: what it says is tested elsewhere."""
     session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
-    with serving(Page(session, 0)) as page, browser() as driver:
-        yield Seen(driver, page)
+    with pytest.MonkeyPatch.context() as few:
+        few.setattr(desk, "LOOKS", (2, 4))
+        with serving(Page(session, 0)) as page, browser() as driver:
+            yield Seen(driver, page)
 
 
 def test_a_hand_draws_and_is_told_the_rule(seen: Seen) -> None:
@@ -131,16 +134,16 @@ def test_advice_comes_beside_the_drawing(seen: Seen) -> None:
     assert seen.js("return document.querySelectorAll('.board .best').length") == 1
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("width", [400, 800, 1600, 1200])
-def test_nothing_sticks_out_at_any_width(seen: Seen, width: int) -> None:
-    sized(seen.driver, width)
+def test_nothing_sticks_out_at_any_width(seen: Seen) -> None:
+    """The page, which looks at its width nowhere but in its style, is loaded once, and drawn at every width."""
     seen.load()
-    assert seen.js("return document.documentElement.scrollWidth") <= width
-    x, y = seen.centre(16, 10)
-    assert 0 < x < width
-    assert y > 0
-    sized(seen.driver, 1200)
+    for width in (400, 800, 1600, 1200):
+        sized(seen.driver, width)
+        seen.until(lambda width=width: seen.js("return innerWidth") == width)  # type: ignore[misc]
+        assert seen.js("return document.documentElement.scrollWidth") <= width
+        x, y = seen.centre(16, 10)
+        assert 0 < x < width
+        assert y > 0
 
 
 def test_a_finger_draws(seen: Seen) -> None:
@@ -153,15 +156,14 @@ def test_a_finger_draws(seen: Seen) -> None:
     sized(seen.driver, 1200)
 
 
-def test_dark_is_dark() -> None:
-    session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
-    with serving(Page(session, 0)) as page, browser(scheme="dark") as driver:
-        seen = Seen(driver, page)
-        seen.load()
-        colours = seen.js(
-            "const look = one => getComputedStyle(document.querySelector(one));"
-            "return [look('body').backgroundColor, look('h2').color]"
-        )
+def test_dark_is_dark(seen: Seen) -> None:
+    liked(seen.driver, scheme="dark")
+    seen.load()
+    colours = seen.js(
+        "const look = one => getComputedStyle(document.querySelector(one));"
+        "return [look('body').backgroundColor, look('h2').color]"
+    )
+    liked(seen.driver)
     assert colours == ["rgb(18, 21, 27)", "rgb(230, 233, 239)"]
 
 
@@ -201,8 +203,7 @@ def test_the_text_pane_follows_and_marks_boxes(seen: Seen) -> None:
 def test_the_tour_has_five_steps_and_colours_can_be_switched(seen: Seen) -> None:
     seen.load()
     seen.js("localStorage.removeItem('designer-lorry-tour')")
-    seen.driver.get("about:blank")
-    seen.driver.get(seen.page.address)
+    opened_anew(seen.driver, seen.page)
     for step in range(1, 6):
         seen.until(lambda step=step: f"{step} of 5" in seen.js("return document.querySelector('.tour').innerText"))
         seen.until(lambda: seen.js("return document.querySelectorAll('.toured').length") == 1)

@@ -7,8 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from analyzer.trucker.designer.server import Page
+from tests.host.browsing import opened_anew
 
 BIG = "return [...document.querySelectorAll('.designer .big b')].map(one => one.textContent)"
+
+SOON = "const later = setTimeout; window.setTimeout = (what, wait = 0) => later(what, Math.min(wait, 50))"
+"""What the page would wait for, for a hand to rest or a server to come, it does soon."""
 
 
 class Seen:
@@ -18,8 +22,7 @@ class Seen:
         self.driver, self.page, self.session = driver, page, page._session
 
     def load(self) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(self.page.address)
+        opened_anew(self.driver, self.page)
         self.until(lambda: self.js(BIG))
 
     def js(self, script: str, *given: Any) -> Any:
@@ -99,6 +102,13 @@ class Seen:
                 event["text"] = key
             self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", event | {"type": "keyDown"})
             self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", event | {"type": "keyUp"})
+
+    def undo(self) -> None:
+        """By its button, once the page knows that there is something to undo."""
+        left = self.session.history.behind
+        self.until(lambda: not self.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
+        self.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        self.until(lambda: self.session.history.behind == left - 1)
 
     def ghost(self) -> str:
         return str(self.js("return document.querySelector('.ghost')?.getAttribute('class') ?? ''"))

@@ -2,15 +2,62 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, ClassVar
 
+import pytest
+
+from analyzer.trucker.designer import desk
+from analyzer.trucker.designer.looks import AnyWish, Known, remember
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session
 from tests.host.browsing import browser, in_browser, serving, sized
 
-__all__ = ["browser", "in_browser", "served", "sized"]
+__all__ = ["browser", "in_browser", "served", "served_alone", "sized"]
 
 
 def served(session: Session, port: int = 0) -> AbstractContextManager[Page]:
     """The page, served by a thread; `port`: 0 for any."""
     return serving(Page(session, port))
+
+
+@contextmanager
+def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
+    """That, flown by a thread too, for which no process begins: where flights are not what is looked at."""
+    with pytest.MonkeyPatch.context() as alone:
+        alone.setattr(desk, "Flyer", FlyerHere)
+        with served(session, port) as page:
+            yield page
+
+
+class FlyerHere:
+    """A `Flyer` without a process: a new wish ends the one before after its next look."""
+
+    _known: ClassVar[Known] = OrderedDict()
+    _one_at_a_time = threading.Lock()
+
+    def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
+        self._on_look = on_look
+        self._wish: AnyWish | None = None
+
+    def fly(self, wish: AnyWish | None) -> None:
+        self._wish = wish
+        threading.Thread(target=self._fly, args=(wish,), daemon=True).start()
+
+    def stop(self) -> None:
+        with self._one_at_a_time:
+            self._wish = None
+
+    def _fly(self, wish: AnyWish | None) -> None:
+        looks = iter(()) if wish is None else wish.looks(self._known)
+        goes_on = True
+        while goes_on:
+            with self._one_at_a_time:
+                flown = next(looks, None) if self._wish is wish else None
+                goes_on = flown is not None
+                if flown is not None:
+                    remember(self._known, flown[1])
+                    self._on_look(flown[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ import analyzer
 from analyzer.trucker.designer.link import held
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
+from tests.host.browsing import liked
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
@@ -21,7 +23,7 @@ SHOWN = "return document.querySelector('.designer .status').textContent"
 
 @pytest.fixture(scope="module")
 def seen() -> Iterator[Seen]:
-    with served(session(HAULER, "alone")) as page, browser() as driver:
+    with served(session(HAULER, "alone", FEW[-1:])) as page, browser() as driver:
         yield Seen(driver, page)
 
 
@@ -56,6 +58,9 @@ def test_a_hand_draws(seen: Seen) -> None:
 SPY = """window.sent = []; const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text).kind); return send.call(this, text); };"""
 
+JUDGED = """const [style, status] = arguments, ghost = document.querySelector('.ghost')?.classList;
+    return ghost?.contains(style) && document.querySelector('.designer .status').textContent.includes(status);"""
+
 
 def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
     """A cabin of the box is moved over every square of the board, and each is judged without another message."""
@@ -71,9 +76,8 @@ def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
     for row, column, against in answer["squares"]:
         seen.mouse("mouseMoved", seen.centre(row, column), buttons=1)
         style = "bad" if against else "good"
-        seen.until(lambda style=style: style in seen.ghost().split())  # type: ignore[misc]
         status = "; ".join(against) if against else f"may lie here: row {row} column {column}"
-        seen.until(lambda status=status: status in seen.js(SHOWN))  # type: ignore[misc]
+        seen.until(lambda judged=(style, status): seen.js(JUDGED, *judged))  # type: ignore[misc]
     assert seen.js("return sent") == []
     seen.mouse("mouseMoved", (5, 5), buttons=1)
     seen.mouse("mouseReleased", (5, 5))
@@ -84,8 +88,11 @@ BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line'
     [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
 
 
-def test_bars_are_as_wide_as_what_comes_is_frequent_and_grey_where_nothing_can(seen: Seen) -> None:
-    """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4."""
+def test_bars_are_as_wide_as_what_comes_is_frequent_and_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
+    """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4.
+
+    Grey where nothing can come. What keys and colours mean is told by the key on the board, and by the button.
+    """
     seen.load()
     bars = seen.js(BARS)
     width = {line: float(wide) for line, (wide, *_) in bars.items()}
@@ -96,11 +103,6 @@ def test_bars_are_as_wide_as_what_comes_is_frequent_and_grey_where_nothing_can(s
     assert grey != red
     assert "no card of level II sends one" in bars["large rear 7"][2]
     assert "no card of the level sends one" in seen.js("return document.querySelector('.legend').innerText")
-
-
-def test_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
-    """By the key on the board, and by the button."""
-    seen.load()
     dialog = "return document.querySelector('dialog[open]')?.innerText ?? ''"
     for begin in (
         "document.querySelector('.board').focus()",
@@ -175,7 +177,7 @@ def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
             seen.touch("touchMove", (round(start[0] + part * (end[0] - start[0])), end[1]))
         seen.touch("touchEnd")
         seen.until(lambda: lying(seen.session) == before | {(8, 10): before[8, 4], (8, 4): before[8, 10]})
-        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.undo()
         seen.until(lambda: lying(seen.session) == before)
         kind = "return document.querySelector('.tile[data-square=\"8,10\"]').getAttribute('class')"
         seen.until(lambda: "kind-S2" in seen.js(kind))
@@ -189,7 +191,7 @@ def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
         seen.until(lambda: seen.js("return document.querySelector('.ghost')?.dataset.part") == turned)
         seen.touch("touchEnd")
         seen.until(lambda: lying(seen.session).get((8, 9)) == turned)
-        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.undo()
         seen.until(lambda: lying(seen.session) == before)
     finally:
         seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
@@ -202,20 +204,20 @@ SIZES = """return [document.documentElement.scrollWidth,
     document.querySelector('.board').getBoundingClientRect().width]"""
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("width", [400, 800, 1600])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_sticks_out_at_any_size(seen: Seen, width: int, scheme: str) -> None:
-    sized(seen.driver, width)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    seen.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+def test_nothing_sticks_out_at_any_size(seen: Seen) -> None:
+    """The page, which looks at its size nowhere but in its style, is loaded once, and drawn at every size."""
     seen.load()
-    wide, outside, board = seen.js(SIZES)
-    assert wide <= width
-    assert outside == 0
-    assert board > 0.4 * min(width, 900)
-    dark = seen.js("return getComputedStyle(document.querySelector('.designer')).backgroundColor")
-    assert (int(dark.split("(")[1].split(",")[0]) < 60) == (scheme == "dark")
+    for width, scheme in product((400, 800, 1600), ("light", "dark")):
+        sized(seen.driver, width)
+        liked(seen.driver, scheme=scheme)
+        seen.until(lambda width=width: seen.js("return innerWidth") == width)  # type: ignore[misc]
+        wide, outside, board = seen.js(SIZES)
+        assert wide <= width
+        assert outside == 0
+        assert board > 0.4 * min(width, 900)
+        dark = seen.js("return getComputedStyle(document.querySelector('.designer')).backgroundColor")
+        assert (int(dark.split("(")[1].split(",")[0]) < 60) == (scheme == "dark")
+    sized(seen.driver, 1200)
 
 
 def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: Seen) -> None:
@@ -232,7 +234,7 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
     seen.driver.switch_to.new_window("tab")
     seen.load()
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: (4, 7) in lying(seen.session))
     seen.driver.close()
     seen.driver.switch_to.window(first)
@@ -276,16 +278,14 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
         text,
     )
     seen.until(lambda: seen.session.ship.name == "Dropped <b>")
-    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
 def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
-    seen.driver.get("about:blank")
-    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/#{held(mile)}")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
     seen.until(lambda: seen.session.ship == mile)
     seen.until(lambda: seen.js(BIG))
     seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')
@@ -297,7 +297,7 @@ def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) ->
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
-def test_a_name_is_text_and_nothing_else(seen: Seen) -> None:
+def test_a_name_is_text_and_nothing_else_and_a_picture_stands_alone(seen: Seen) -> None:
     seen.load()
     name = "<img src=x onerror=alert(1)>"
     seen.js(
@@ -308,10 +308,6 @@ def test_a_name_is_text_and_nothing_else(seen: Seen) -> None:
     assert seen.js("return document.querySelectorAll('.designer img').length") == 0
     assert seen.js("return document.querySelector('.name').value") == name
     assert seen.driver.get_log("browser") == []
-
-
-def test_a_picture_stands_alone(seen: Seen) -> None:
-    seen.load()
     seen.js(
         "window.kept = [];"
         "URL.createObjectURL = (blob) => { blob.text().then((text) => kept.push(text)); return 'data:,'; }"
@@ -351,7 +347,7 @@ def test_an_error_goes_with_the_next_change_or_save(seen: Seen, tmp_path: Path) 
     seen.until(lambda: seen.session.ship.name == "Good One")
     is_gone()
     is_refused()
-    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.undo()
     seen.until(lambda: seen.session.ship.name != "Good One")
     is_gone()
     is_refused()

@@ -12,8 +12,8 @@ import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
-from tests.trucker.designer.seen import Seen
-from tests.trucker.designer.served import browser, in_browser, served, sized
+from tests.trucker.designer.seen import SOON, Seen
+from tests.trucker.designer.served import browser, in_browser, served_alone, sized
 
 pytestmark = in_browser
 STATUS = "return document.querySelector('.designer .status').textContent"
@@ -28,16 +28,8 @@ TYPE = """const one = document.querySelector('.text-pane textarea'); one.value =
 
 @pytest.fixture(scope="module")
 def seen() -> Iterator[Seen]:
-    with served(session(MILE, "alone")) as page, browser() as driver:
+    with served_alone(session(MILE, "alone")) as page, browser() as driver:
         yield Seen(driver, page)
-
-
-def undo(seen: Seen) -> None:
-    """By its button, once the page knows that there is something to undo."""
-    left = seen.session.history.behind
-    seen.until(lambda: not seen.js("return document.querySelector('[aria-label=\"undo\"]').disabled"))
-    seen.js(CLICK, '[aria-label="undo"]')
-    seen.until(lambda: seen.session.history.behind == left - 1)
 
 
 def keep_a_version_and_take_off_the_front_cannon(seen: Seen) -> None:
@@ -63,13 +55,13 @@ def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
     seen.until(lambda: "First Mile (2)" in seen.js(PAIR) and "500 of 500" in seen.js(PAIR))
     seen.js(CLICK, '[aria-label="close the comparison"]')
     assert seen.js(PAIR) == ""
-    undo(seen)
+    seen.undo()
 
 
 @pytest.fixture
 def anew(seen: Seen) -> Iterator[Seen]:
     """The page of a drawing with no versions and no steps."""
-    with served(session(MILE, "alone")) as page:
+    with served_alone(session(MILE, "alone")) as page:
         yield Seen(seen.driver, page)
         seen.driver.get("about:blank")
 
@@ -83,7 +75,7 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
     seen.press("ArrowDown", "ArrowRight", "r")
     seen.until(lambda: "The drawing has changed since" in seen.js(PAIR))
     seen.until(lambda: "500 of 500 flights" in seen.js(PAIR) and "as drawn before" in seen.js(PAIR))
-    undo(seen)
+    seen.undo()
     seen.js(CLICK, '[aria-label="close the comparison"]')
     seen.js(CLICK, '[aria-label="draw version 1 on"]')
     seen.until(lambda: (5, 7) in lying(seen.session))
@@ -96,8 +88,9 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
     seen.until(lambda: seen.session.ship == analyzer.load_ship(MILE))
 
 
-def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> None:
+def test_the_text_follows_the_drawing_and_the_drawing_the_text_or_a_grid_that_is_dropped(seen: Seen) -> None:
     seen.load()
+    seen.js(SOON)
     mile = analyzer.load_ship(MILE)
     value = f"return document.querySelector('{FIELD}').value"
     seen.js("document.querySelector('.text-pane').open = true")
@@ -115,20 +108,13 @@ def test_the_text_follows_the_drawing_and_the_drawing_the_text(seen: Seen) -> No
     seen.press("z", control=True)
     seen.until(lambda: seen.js(value) == text)
     seen.js("document.querySelector('.text-pane').open = false")
-
-
-def test_a_grid_that_is_dropped_is_drawn(seen: Seen) -> None:
-    seen.load()
-    mile = analyzer.load_ship(MILE)
-    text = write_ship(mile)
-    grid = text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      ")
     seen.js(
         """const held = new DataTransfer(); held.setData("text/plain", arguments[0]);
         document.querySelector('.board').dispatchEvent(new DragEvent('drop', {dataTransfer: held, bubbles: true}));""",
-        grid,
+        text[text.index("grid:") :].partition("\n")[2].replace("CN0020^", ".      "),
     )
     seen.until(lambda: seen.session.ship == mile.without([(5, 7)]))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: seen.session.ship == mile)
 
 
@@ -137,6 +123,7 @@ def at_a_telephone(seen: Seen) -> Iterator[Seen]:
     """By fingers, at its width."""
     sized(seen.driver, 400, 800, touch=True)
     seen.load()
+    seen.js(SOON)
     yield seen
     sized(seen.driver, 1200)
 
@@ -149,9 +136,9 @@ def test_a_flaw_has_its_cure_as_a_button(at_a_telephone: Seen) -> None:
     seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
     seen.tap("button.cure")
     seen.until(lambda: seen.session.ship.flaws() == [])
-    undo(seen)
+    seen.undo()
     seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
     seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
 
@@ -164,7 +151,7 @@ def test_a_square_is_told_what_else_could_lie_there(at_a_telephone: Seen) -> Non
     assert "intervals hold for all at once" in seen.js("return document.querySelector('.advice').innerText")
     seen.tap(".advice tbody button")
     seen.until(lambda: lying(seen.session).get((5, 7)) not in ("CN0020^", None))
-    undo(seen)
+    seen.undo()
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
 
 
@@ -238,8 +225,8 @@ def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: S
     seen.drag(seen.centre(6, 7), seen.centre(7, 6))
     seen.until(lambda: lying(seen.session)[7, 6] == "GC0333^")
     seen.js("document.querySelector('.text-pane').open = false")
-    undo(seen)
-    undo(seen)
+    seen.undo()
+    seen.undo()
     seen.until(lambda: seen.js("return document.querySelectorAll('.palette .kind-GC').length") == 0)
     assert seen.session.ship == analyzer.load_ship(MILE)
     assert seen.driver.get_log("browser") == []
@@ -257,10 +244,13 @@ def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
     seen.js(BOLD)
     seen.until(lambda: seen.session.now.setting.captain == "bold")
     seen.until(lambda: seen.js("return document.activeElement.value") == "bold")
-    undo(seen)
+    seen.undo()
 
 
-def test_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
+GROUND = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
+
+
+def test_a_tour_may_be_walked_or_skipped_and_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
     origin = {"origin": f"http://127.0.0.1:{seen.page.port}", "storageTypes": "all"}
     seen.driver.execute_cdp_cmd("Storage.clearDataForOrigin", origin)
     seen.load()
@@ -269,29 +259,26 @@ def test_a_tour_may_be_walked_or_skipped(seen: Seen) -> None:
         seen.until(lambda step=step: seen.js(tour).startswith(f"{step} of 5"))  # type: ignore[misc]
         seen.js(CLICK, ".tour .main")
     assert seen.js(tour) == ""
+    grounds = []
+    for _ in range(3):
+        grounds.append(seen.js(GROUND))
+        seen.js(CLICK, ".theme")
+    system, light, dark = grounds
+    assert light != dark
+    assert system in (light, dark)
+    assert seen.js(GROUND) == system
+    seen.js(CLICK, ".theme")
+    seen.js(CLICK, ".theme")
     seen.load()
     assert seen.js(tour) == ""
+    assert seen.js(GROUND) == dark
+    seen.js(CLICK, ".theme")
+    assert seen.js(GROUND) == system
     seen.js("localStorage.removeItem('designer-tour')")
     seen.driver.refresh()
     seen.until(lambda: seen.js(tour) != "")
     seen.js(PICK, "Skip the tour")
     assert seen.js(tour) == ""
-
-
-def test_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
-    seen.load()
-    ground = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
-    system = seen.js(ground)
-    seen.js(CLICK, ".theme")
-    light = seen.js(ground)
-    seen.js(CLICK, ".theme")
-    dark = seen.js(ground)
-    assert light != dark
-    assert system in (light, dark)
-    seen.load()
-    assert seen.js(ground) == dark
-    seen.js(CLICK, ".theme")
-    assert seen.js(ground) == system
 
 
 BY_HAND = """const [state, flawed] = arguments, done = arguments[arguments.length - 1];

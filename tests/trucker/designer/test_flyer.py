@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from analyzer.trucker.designer.flyer import ENDED, Flyer
-from tests.trucker.designer.drawn import HAULER, MILE, session
+from tests.trucker.designer.drawn import MILE, session
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def told() -> Any:
     return queue.Queue()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def flyer(told: Any) -> Iterator[Flyer]:
     one = Flyer(told.put)
     yield one
@@ -26,14 +26,14 @@ def flyer(told: Any) -> Iterator[Flyer]:
 
 
 def test_a_new_wish_ends_the_flights_of_the_one_before(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(HAULER, "field").wish(), number=1, steps=(50, 5_000_000)))
+    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
     flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
 def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(HAULER, "field").wish(), number=1, steps=(5_000_000,)))
+    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
     grounded = told.get(timeout=60)
     assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])

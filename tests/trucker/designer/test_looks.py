@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.designer import looks, spots
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
-from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
+from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
 
 
 def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
@@ -25,14 +25,14 @@ def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
 
 @pytest.mark.parametrize(
     ("path", "company", "steps"),
-    [(MILE, "alone", FEW), (HAULER, "field", (50, 120)), (SHIPS / "IVC" / "four-winds.yaml", "alone", (20, 50))],
+    [(MILE, "alone", FEW), (MILE, "field", (50, 120)), (SHIPS / "IVC" / "paper-lantern.yaml", "alone", (20, 50))],
 )
 def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, company: str, steps: Any) -> None:
     one = session(path, company, steps)
     told = fly(one)
     assert [look["flights"] for look in told] == [*steps]
     rivals = "field" if company == "field" else "alone"
-    for look in told:
+    for look in told if company == "alone" and path == MILE else told[-1:]:
         flown = analyzer.fly([one.ship], flights=look["flights"], seed=1, rivals=rivals).ships[0]
         for name, estimate in rows(look).items():
             assert estimate == pytest.approx(flown.measured(name), abs=1e-12), name

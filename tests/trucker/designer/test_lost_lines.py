@@ -14,15 +14,13 @@ from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says
-from tests.trucker.designer.seen import Seen
-from tests.trucker.designer.served import browser, in_browser, served
+from tests.trucker.designer.seen import SOON, Seen
+from tests.trucker.designer.served import browser, in_browser, served_alone
 
 pytestmark = in_browser
 BANNER = "return document.querySelector('.banner').hidden ? '' : document.querySelector('.banner').textContent"
 TILES = "return document.querySelectorAll('.board .tile').length"
 DRAFTS = "return document.querySelector('.drafts').hidden ? '' : document.querySelector('.drafts').innerText"
-SOON = "const later = setTimeout; window.setTimeout = (what, wait = 0) => later(what, Math.min(wait, 50))"
-"""The page waits for seconds until it looks again whether there is a server."""
 PICK = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
 
 
@@ -42,7 +40,7 @@ def drawing(path: Path, drafts: Path | None = None, *, of_file: bool = False) ->
 def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next_server(driver: Any) -> None:
     """Keys, buttons and drags change nothing; the new address in the same tab brings it back."""
     one = drawing(MILE)
-    with served(one) as page:
+    with served_alone(one) as page:
         seen = Seen(driver, page)
         seen.load()
         seen.js(SOON)
@@ -55,7 +53,7 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
     seen.drag(seen.centre(8, 8), seen.centre(8, 9))
     assert seen.js("return document.querySelector('.ghost')") is None
     assert seen.js("return document.activeElement === document.body")
-    with served(one, port) as page:
+    with served_alone(one, port) as page:
         seen.until(lambda: "designer that was stopped" in seen.js(BANNER))
         seen.press("Delete")
         seen.js("location.href = arguments[0]", page.address)
@@ -66,12 +64,12 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
 
 
 def test_a_tab_finds_the_next_server_when_its_address_is_opened_in_another_one(driver: Any) -> None:
-    with served(drawing(MILE)) as page:
+    with served_alone(drawing(MILE)) as page:
         seen = Seen(driver, page)
         seen.load()
         seen.js(SOON)
     other = drawing(HAULER)
-    with served(other, page.port) as page:
+    with served_alone(other, page.port) as page:
         seen.until(lambda: "designer that was stopped" in seen.js(BANNER))
         first = driver.current_window_handle
         driver.switch_to.new_window("tab")
@@ -97,7 +95,7 @@ def test_a_drawing_that_was_left_behind_is_offered_with_its_time_opened_and_disc
     assert lost.drafts is not None
     lost.drafts.close()
     one = drawing(HAULER, tmp_path)
-    with served(one) as page:
+    with served_alone(one) as page:
         seen = Seen(driver, page)
         seen.load()
         offers = seen.js(DRAFTS)
@@ -120,7 +118,7 @@ def test_new_and_then_undo_bring_the_name_of_the_file_back(driver: Any, tmp_path
     mine.write_text(MILE.read_text(encoding="utf-8"), encoding="utf-8")
     one = drawing(mine, of_file=True)
     name = "return document.querySelector('.file').textContent"
-    with served(one) as page:
+    with served_alone(one) as page:
         seen = Seen(driver, page)
         seen.load()
         assert str(mine) in seen.js(name)

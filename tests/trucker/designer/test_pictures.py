@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.host.browsing import liked
 from tests.trucker.designer.drawn import HAULER, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
@@ -47,8 +48,7 @@ def seen() -> Iterator[Seen]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [400, 800, 1200, 1600, 2560])
 def test_nothing_sticks_out(seen: Seen, width: int, scheme: str) -> None:
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    seen.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    liked(seen.driver, scheme=scheme)
     sized(seen.driver, width, 1000)
     seen.load()
     seen.js("document.querySelector('[aria-label=\"version 1 side by side\"]').click()")

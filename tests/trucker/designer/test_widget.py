@@ -14,6 +14,7 @@ import analyzer
 from analyzer.host.modules import SHARED
 from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
 from tests.trucker.designer.drawn import MILE
+from tests.trucker.designer.served import FlyerHere
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +53,10 @@ def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> 
         drawn.close()
 
 
-def test_what_a_notebook_draws_is_offered_after_its_kernel_died(told: list[dict[str, Any]]) -> None:
+def test_what_a_notebook_draws_is_offered_after_its_kernel_died(
+    told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analyzer.trucker.designer.desk.Flyer", FlyerHere)
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")
     say = drawn._msg_callbacks.callbacks[0]
