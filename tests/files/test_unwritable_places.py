@@ -32,7 +32,7 @@ WRITES = {
     "save": ("race", MILE, ARROW, "--flights", "5", "--save", "out/s"),
     "flights-out": ("fly", MILE, "--flights", "5", "--flights-out", "out/f.parquet"),
     "compare": ("compare", MILE, ARROW, "--flights", "5", "--export", "out/t.json"),
-    "report": ("report", MILE, "--flights", "5", "-o", "out/r.html"),
+    "report": ("report", MILE, "--alone", "--flights", "2", "-o", "out/r.html"),
     "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
