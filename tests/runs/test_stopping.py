@@ -255,7 +255,7 @@ def told(monkeypatch) -> list[Line]:
 
 
 @pytest.mark.parametrize(
-    "args", [("weak", ARROW), ("report", ARROW, MILE, "-o", "r.html"), ("captain", ARROW, "--alone")]
+    "args", [("weak", ARROW), ("report", ARROW, MILE, "--alone", "-o", "r.html"), ("captain", ARROW, "--alone")]
 )
 @pytest.mark.usefixtures("undrawn")
 def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
