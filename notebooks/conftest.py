@@ -10,7 +10,7 @@ import pytest
 
 HERE = Path(__file__).parent
 GIVEN = os.environ.get("ANALYZER_FLIGHTS")
-ONE = HERE / "starship" / "03-which-sector.ipynb"
+ONE = HERE / "starship" / "01-a-first-turn.ipynb"
 FIRST = "01-a-first-flight.ipynb"
 """It flies a thousandth of its flights."""
 

@@ -44,7 +44,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
     >>> from tempfile import mkdtemp
     >>> folder = mkdtemp()
     >>> for first in (0, 50):
-    ...     flown = analyzer.fly([ship], flights=50, first=first, save=f"{folder}/{first}")
+    ...     flown = analyzer.fly([ship], flights=50, first=first, rivals="alone", save=f"{folder}/{first}")
     >>> [both] = analyzer.merge([f"{folder}/0", f"{folder}/50"])
     >>> both["First Mile"].credits.n
     100

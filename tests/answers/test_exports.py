@@ -193,7 +193,7 @@ def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypat
 @pytest.mark.parametrize("verb", ["weak", "crew"])
 def test_other_verbs_save_their_table_too(command, tmp_path, verb):
     ship = str(SHIPS / "IIIa" / "needle-post.yaml")
-    said = command(verb, ship, "--flights", "20", "--export", "t.csv", "--json")
+    said = command(verb, ship, "--alone", "--flights", "20", "--export", "t.csv", "--json")
     assert not said.code, said.err
     told = json.loads(said.out)
     rows = told["components"] if verb == "weak" else told["ranking"]

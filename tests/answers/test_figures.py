@@ -141,7 +141,7 @@ def test_notes_stand_in_captions_as_sentences():
     assert with_notes("100 games; exact", []) == "100 games; exact"
     galaxy = lorry.default_galaxy()
     assert galaxy.notes()
-    foot = foot_of(lorry.routes(galaxy).plot(), "routes")
+    foot = foot_of(lorry.routes(galaxy, turns=2).plot(), "routes")
     assert "; The" not in foot
     assert ".;" not in foot
 

@@ -95,7 +95,7 @@ def test_figures_tell_it_in_their_metadata(run, tmp_path):
 @pytest.mark.usefixtures("undrawn")
 def test_pages_tell_it(run, tmp_path):
     for args in (
-        ("report", MILE, "--flights", "5", "-o", "r.html"),
+        ("report", MILE, "--alone", "--flights", "5", "-o", "r.html"),
         ("explain", MILE, "--flight", "3", "-o", "r.html"),
     ):
         run(*args)

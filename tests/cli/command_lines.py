@@ -19,8 +19,9 @@ FLOWN = {
     "journey": ("journey", MILE, HAULER),
     "journeys": ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER),
 }
-"""Alone: what others do is no matter of the options that all verbs share."""
+FLOWN |= {verb: (*FLOWN[verb], "--cards", "42,28") for verb in ("fly", "race", "compare", "weak", "swap", "crew")}
 FLOWN |= {verb: (*FLOWN[verb], "--alone") for verb in ("fly", "compare", "weak", "swap", "crew", "cards")}
+"""Alone, and where it can be told past pirates and meteors only: the rest is no matter of options that verbs share."""
 PRECISE = {
     "fly": "3",
     "race": "3",

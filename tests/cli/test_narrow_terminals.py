@@ -101,7 +101,7 @@ def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
 
 
 @settings(
-    max_examples=100 if ALL else 40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=100 if ALL else 25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(
     st.lists(st.integers(1, 20), min_size=2, max_size=12),

@@ -163,6 +163,7 @@ def test_machines_share_a_seed(command, verb):
     assert command(*FLOWN[verb], "--first", "-1").code == 2
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_ways_that_were_kept_are_told(command, tmp_path):
     ship = analyzer.load_ship(ARROW)
     found = analyzer.course([ship], flights=40, save=tmp_path / "s", rivals="alone")
@@ -176,7 +177,7 @@ def test_ways_that_were_kept_are_told(command, tmp_path):
 
 
 def test_editions_of_two_ships_are_merged(command, tmp_path):
-    assert command("editions", MILE, ARROW, "--flights", "5", "--save", "s").code == 0
+    assert command("editions", MILE, ARROW, "--alone", "--flights", "2", "--save", "s").code == 0
     said = command("merge", "s", "--export", "t.csv")
     assert said.code == 0, said.err
     assert set(pd.read_csv(tmp_path / "t.csv")["number"]) == {1, 2}
@@ -226,7 +227,7 @@ def test_one_file_is_not_for_two_things(command, verb):
 
 
 def test_until_and_save_together(command):
-    args = (*FLOWN["compare"], "--until", "decided", "--margin", "3", "--json")
+    args = (*FLOWN["compare"], "--until", "decided", "--margin", "1", "--json")
     whole = command(*args)
     assert command(*args, "--flights", "40", "--save", "s").code == 0
     assert command(*args, "--save", "s").out == whole.out
@@ -248,7 +249,7 @@ def test_weak_takes_all_conditions(command):
     said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--alone", "--json")
     found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8], rivals="alone")
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
-    assert command("weak", HAULER, "--flights", "5", "--prognostic", "--repair").code == 0
+    assert command("weak", HAULER, "--flights", "1", "--alone", "--prognostic", "--repair").code == 0
     for wrong in (("--cards", "x"), ("--start", "9"), ("--forecast", "none.yaml"), ("--cards-file", "none.csv")):
         assert command("weak", MILE, "--flights", "5", *wrong).code == 2, wrong
 

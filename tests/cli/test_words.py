@@ -67,7 +67,7 @@ def test_one_is_no_plural(command, verb):
 
 @pytest.mark.parametrize("verb", ["compare", "editions"])
 def test_differences_of_chances_are_points(command, verb):
-    said = command(verb, *((MILE, ARROW) if verb == "compare" else (MILE,)), "--flights", "60")
+    said = command(verb, *((MILE, ARROW) if verb == "compare" else (MILE,)), "--alone", "--flights", "60")
     arrived = next(line for line in said.out.splitlines() if line.split()[:1] == ["arrived"])
     assert " points " in arrived
     assert arrived.split(" points ")[0].count("%") == 2

@@ -88,8 +88,8 @@ assert result.unspent.mean == result.crew.mean + result.batteries.mean
 assert result.spent.mean == result.unspent.counts.get(0, 0) / 40
 assert {"unspent", "spent"} <= {*result.table()["metric"]}
 assert "unspent" in result.as_dict()["metrics"]
-precise = analyzer.fly([ship], precision={"unspent": 0.5}, rivals="alone")
-versus = analyzer.compare([ship, ship], flights=20, rivals="alone")
+precise = analyzer.fly([ship], cards=[28], precision={"unspent": 0.5}, rivals="alone")
+versus = analyzer.compare([ship, ship], flights=20, cards=[28], rivals="alone")
 print(versus.difference(*versus.names, "unspent").mean, precise["First Mile"].unspent.n)
 """
     difference, flights = asked(scratch, code, MILE).split()

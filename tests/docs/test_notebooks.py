@@ -33,6 +33,7 @@ FLIGHTS = 40
 GAMES = 10
 """In place of flights, where notebooks play whole games."""
 LONG = {
+    "03-where-does-it-break.ipynb",
     "04-is-insurance-real.ipynb",
     "05-how-much-is-a-flight-day-worth.ipynb",
     "06-which-cards-decide-the-game.ipynb",

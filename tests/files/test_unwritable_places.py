@@ -32,7 +32,7 @@ WRITES = {
     "save": ("race", MILE, ARROW, "--flights", "5", "--save", "out/s"),
     "flights-out": ("fly", MILE, "--flights", "5", "--flights-out", "out/f.parquet"),
     "compare": ("compare", MILE, ARROW, "--flights", "5", "--export", "out/t.json"),
-    "report": ("report", MILE, "--flights", "5", "-o", "out/r.html"),
+    "report": ("report", MILE, "--alone", "--flights", "2", "-o", "out/r.html"),
     "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
@@ -156,6 +156,7 @@ def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monk
     assert list((tmp_path / "p").iterdir()) == []
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("verb", ["captain", "report", "explain"])
 def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch, verb):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
@@ -166,7 +167,8 @@ def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch,
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("inspect", MILE, "--json"), ("--help",)])
+@pytest.mark.few(2)
+@pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("--help",), ("inspect", MILE, "--json")])
 def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

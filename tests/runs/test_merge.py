@@ -18,8 +18,12 @@ MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 
 
+SHORT = [42, 28]
+"""A route that is soon flown: pirates and meteors, on which dice decide how a ship comes through."""
+
+
 def kept(path, flights=200, ships=(MILE,), **given):
-    analyzer.fly(list(ships), flights=flights, save=path, **({"rivals": "alone"} | given))
+    analyzer.fly(list(ships), flights=flights, save=path, **({"rivals": "alone", "cards": SHORT} | given))
     return path
 
 
@@ -30,7 +34,7 @@ def refusal(*paths, **given) -> str:
 
 
 def test_parts_of_one_seed_are_the_whole(tmp_path):
-    parts = [kept(tmp_path / f"{first}.save", 200, first=first) for first in (400, 0, 200)]
+    parts = [kept(tmp_path / f"{first}.save", 200, first=first, cards=()) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
     assert result.stretches == (Stretch(1, 0, 600),)
@@ -38,11 +42,11 @@ def test_parts_of_one_seed_are_the_whole(tmp_path):
 
 
 def test_seeds_add_up_and_are_all_told(tmp_path):
-    columns = [plan([MILE], seed=seed).run_block(0, 200)["credits"][0] for seed in (3, 4, 5, 9)]
+    columns = [plan([MILE], cards=SHORT, seed=seed).run_block(0, 200)["credits"][0] for seed in (3, 4, 5, 9)]
     paths = [kept(tmp_path / f"{seed}.save", seed=seed) for seed in (5, 3, 9, 4)]
     (result,) = analyzer.merge(paths)
     assert result.ships[0].credits == analyzer.Histogram.of(np.concatenate(columns))
-    assert result.heading() == "level I, 800 flights, seeds 3 to 5, 9, alone"
+    assert result.heading() == "cards 42, 28, 800 flights, seeds 3 to 5, 9, alone"
     assert result.as_dict()["seed"] is None
     assert [one["seed"] for one in result.as_dict()["flown"]] == [3, 4, 5, 9]
 
@@ -72,7 +76,7 @@ def test_nothing_counts_twice(tmp_path):
     ("given", "told"),
     [
         ({"captain": "bold"}, "captain 1: sensible in"),
-        ({"cards": [3]}, "cards: [] in"),
+        ({"cards": [3]}, "cards: [42, 28] in"),
         ({"ships": (HORNET,)}, "ship 1: First Mile in"),
         ({"ships": (MILE, HORNET)}, "First Mile, Brass Hornet in"),
         ({"start": 1}, "start: none in"),
@@ -114,11 +118,14 @@ def test_what_is_no_list_of_save_files(tmp_path):
 def test_the_command_shows_what_fly_does(command, tmp_path):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     for seed in ("1", "2"):
-        assert command("fly", *ships, "--flights", "20", "--seed", seed, "--save", f"{seed}.save").code == 0
+        flown = command("fly", *ships, "--cards", "42,28", "--flights", "20", "--seed", seed, "--save", f"{seed}.save")
+        assert flown.code == 0
     said = command("merge", "1.save", "2.save", "-o", "both.save", "--export", "both.csv")
     assert said.code == 0, said.err
-    assert "First Mile: level I, 40 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(said.out.split())
-    assert "Brass Hornet: level I, 40 flights" in said.out
+    assert "First Mile: cards 42, 28, 40 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(
+        said.out.split()
+    )
+    assert "Brass Hornet: cards 42, 28, 40 flights" in said.out
     facts = json.loads(command("merge", "both.save", "--json").out)
     assert [one["flights"] for one in facts] == [40, 40]
     assert "1 2" in (tmp_path / "both.csv").read_text()
@@ -129,7 +136,7 @@ def test_the_command_shows_what_fly_does(command, tmp_path):
 
 def test_a_ship_named_twice_counts_once(command, tmp_path):
     ship = str(SHIPS / "I" / "first-mile.yaml")
-    command("fly", ship, ship, "--flights", "20", "--save", "1.save")
+    command("fly", ship, ship, "--cards", "42,28", "--flights", "20", "--save", "1.save")
     assert [result.flights for result in analyzer.merge([tmp_path / "1.save"])] == [20]
 
 

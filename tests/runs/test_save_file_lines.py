@@ -33,7 +33,7 @@ GAMES: dict[str, Callable[..., Any]] = {
     "flights": lambda trials, **how: analyzer.fly(BOTH[:1], flights=trials, rivals="alone", **how),
     "comparison": lambda trials, **how: analyzer.compare(BOTH, flights=trials, rivals="alone", **how),
     "two runs": lambda trials, **how: analyzer.fly(BOTH, flights=trials, rivals="alone", **how),
-    "starship": lambda trials, **how: starship.play(games=trials, **how),
+    "starship": lambda trials, **how: starship.fly(ROOT / "ships" / "starship" / "midgame.yaml", trials, **how),
     "lorry": lambda trials, **how: lorry.fly(ROOT / "ships" / "lorry" / "small.yaml", trials, **how),
 }
 

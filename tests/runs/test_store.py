@@ -34,6 +34,7 @@ from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
 from tests.conftest import ALL
 from tests.places import ROOT
+from tests.proofs.false_winners import mirrored
 from tests.runs.interrupted import interrupted_at
 
 SHIPS = ROOT / "ships" / "2007"
@@ -41,9 +42,9 @@ MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
 BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
-BLOCK = 128
-OFTEN = 20 if ALL else 8
-"""How often one run is killed."""
+BLOCK, LOOK = 128, montecarlo.LOOK
+SHORT = [42, 28]
+"""A route that is soon flown: pirates and meteors, on which dice decide how a ship comes through."""
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +53,9 @@ def small_blocks(monkeypatch):
 
 
 def fly(save, flights=5 * BLOCK, **given):
-    return analyzer.fly([MILE], flights=flights, block=BLOCK, save=save, **({"rivals": "alone"} | given))
+    return analyzer.fly(
+        [MILE], flights=flights, block=BLOCK, save=save, **({"rivals": "alone", "cards": SHORT} | given)
+    )
 
 
 def refusal(*args, **given) -> str:
@@ -75,20 +78,18 @@ from analyzer.trucker.questions.cards.experiment import DealtExperiment
 from analyzer.trucker.questions.course.experiment import WatchedExperiment
 from analyzer.trucker.questions.weak.experiment import WithoutEach
 
-STEP = 128
-blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 16, 3
+STEP = 32
+blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 8, 3
 for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedExperiment, WithoutEach):
     each.BLOCK = STEP
 verb, kills, killed, whole, *paths = sys.argv[1:]
 one, two = (analyzer.load_ship(path) for path in paths)
-if verb == "decided":
-    from tests.proofs.false_winners import ROUTE, mirrored
 VERBS = {
-    "fly": lambda **how: analyzer.fly([one], cards=[3, 7], **how),
-    "compare": lambda **how: analyzer.compare([one, two], cards=[3, 7], **how),
-    "decided": lambda **how: analyzer.compare([one, mirrored(one)], cards=ROUTE, until="decided", margin=0, **how),
+    "fly": lambda **how: analyzer.fly([one], cards=[42, 28], **how),
+    "compare": lambda **how: analyzer.compare([one, two], cards=[42, 28], **how),
+    "decided": lambda **how: analyzer.compare([one, two], cards=[22, 10, 13], until="decided", margin=0, **how),
     "cards": lambda **how: analyzer.card_effects([one], **how),
-    "course": lambda **how: analyzer.course([one], cards=[3, 7], **how),
+    "course": lambda **how: analyzer.course([one], cards=[42, 28], **how),
     "weak": lambda **how: analyzer.weak_points(two, cards=[3], **how),
     "journey": lambda **how: analyzer.journey([[one, one]], cards=[[3], [7]], **how),
 }
@@ -105,8 +106,8 @@ def size():
 run(whole, 2 * STEP)
 os.remove(whole)
 begun = time.perf_counter()
-run(whole, 6 * STEP)
-a_block = (time.perf_counter() - begun) / 6
+run(whole, 4 * STEP)
+a_block = (time.perf_counter() - begun) / 4
 os.remove(whole)
 chance, sizes = random.Random(5), set()
 for number in range(int(kills)):
@@ -123,7 +124,7 @@ for number in range(int(kills)):
     assert os.WIFSIGNALED(how), "the run was over before it was killed"
     sizes.add(size())
 runs = read(killed).runs if os.path.exists(killed) else {}
-flights = (runs[0].trials if runs else 0) + 3 * STEP
+flights = (runs[0].trials if runs else 0) + 2 * STEP
 run(killed, flights)
 run(whole, flights)
 print(len(sizes))
@@ -143,10 +144,13 @@ print(len(sizes))
         ("journey", 4),
     ],
 )
-def test_kills_leave_no_trace(tmp_path, verb, kills):
+def test_kills_leave_no_trace(tmp_path, tmp_path_factory, verb, kills):
     """Killed at random instants, the file ends with the bytes of a run that was never killed."""
     killed, whole = tmp_path / "killed.save", tmp_path / "whole.save"
     ships = [str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    if verb == "decided":
+        ships[1] = str(tmp_path_factory.mktemp("twin") / "twin.yaml")
+        analyzer.save_ship(mirrored(MILE), ships[1])
     args = [sys.executable, "-c", KILLS, verb, str(kills), str(killed), str(whole), *ships]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(args, capture_output=True, text=True, env=env, check=False, timeout=120)
@@ -172,21 +176,22 @@ def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_the_command_is_killed_and_goes_on(tmp_path):
+def test_the_command_is_killed_and_goes_on(command, tmp_path, monkeypatch):
     """The command itself, with blocks of full size: killed once a block is kept, it tells what Python counts."""
     path = tmp_path / "run.save"
-    args = [sys.executable, "-m", "analyzer", "fly", str(SHIPS / "I" / "first-mile.yaml")]
-    args += ["--alone", "--save", str(path), "--json", "--flights"]
+    args = ["fly", str(SHIPS / "I" / "first-mile.yaml"), "--alone", "--save", str(path), "--json", "--flights"]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([*args, "1000000000"], stdout=subprocess.PIPE, env=env) as process:
+    started = [sys.executable, "-m", "analyzer", *args, "1000000000"]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, env=env) as process:
         while process.poll() is None and not (path.exists() and len(path.read_bytes().splitlines()) > 1):
             time.sleep(0.005)
         process.kill()
     assert process.returncode == -signal.SIGKILL
+    monkeypatch.setattr(montecarlo, "LOOK", LOOK)
     flights = read(path).runs[0].trials + 1000
-    done = subprocess.run([*args, str(flights)], capture_output=True, text=True, env=env, check=False)
-    assert done.returncode == 0, done.stderr
-    counts = json.loads(done.stdout)[0]["ships"][0]["counts"]["credits"]
+    done = command(*args, str(flights))
+    assert done.code == 0, done.err
+    counts = json.loads(done.out)[0]["ships"][0]["counts"]["credits"]
     expected = analyzer.fly([MILE], flights=flights, rivals="alone").ships[0].credits.counts
     assert {int(value): times for value, times in counts.items()} == expected
 
@@ -207,9 +212,9 @@ def test_any_torn_tail_is_cut_off(tmp_path):
 
 
 def test_a_kept_run_counts_what_an_unkept_one_does(tmp_path):
-    kept = fly(tmp_path / "a.save", 1000)
-    assert kept.tally == analyzer.fly([MILE], flights=1000, rivals="alone").tally
-    assert fly(tmp_path / "b.save", 1000, workers=2).tally == kept.tally
+    kept = fly(tmp_path / "a.save", 600, cards=())
+    assert kept.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
+    assert fly(tmp_path / "b.save", 600, cards=(), workers=2).tally == kept.tally
     assert (tmp_path / "a.save").read_bytes() == (tmp_path / "b.save").read_bytes()
 
 
@@ -226,7 +231,7 @@ def test_a_finished_run_answers_without_flying(tmp_path, monkeypatch):
 def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
     fly(tmp_path / "run.save", 300)
     more = fly(tmp_path / "run.save", 900)
-    assert more.tally == analyzer.fly([MILE], flights=900, rivals="alone").tally
+    assert more.tally == analyzer.fly([MILE], flights=900, cards=SHORT, rivals="alone").tally
     fewer = fly(tmp_path / "run.save", 100)
     assert fewer.tally == more.tally
     assert any("holds 900 flights" in note and "only the 100 of this command" in note for note in fewer.notes())
@@ -252,8 +257,8 @@ def test_one_file_holds_every_ship_of_a_command(command, tmp_path):
         ({"start": 1}, "start: none in the file, 1 now"),
         ({"captain": "bold"}, "captain 1: sensible in the file, bold now"),
         ({"captain": replace(load_captain("sensible"), day=1)}, "captain 1 (sensible), day: "),
-        ({"cards": [1, 2]}, "cards: [] in the file, [1, 2] now"),
-        ({"learning": True}, "learning: False in the file, True now"),
+        ({"cards": [1, 2]}, "cards: [42, 28] in the file, [1, 2] now"),
+        ({"learning": True, "cards": ()}, "learning: False in the file, True now"),
         ({"rivals": [HORNET]}, "ships: First Mile in the file, First Mile, Brass Hornet now"),
     ],
 )
@@ -274,7 +279,7 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
     changed = replace(HORNET, name="First Mile")
     for ship, told in ((other, "First Mile in the file, Other now"), (changed, "ship 1 (First Mile), components")):
         with pytest.raises(AnalyzerError, match="holds another run") as caught:
-            analyzer.fly([ship], flights=10, save=tmp_path / "run.save", rivals="alone")
+            analyzer.fly([ship], flights=10, save=tmp_path / "run.save", cards=SHORT, rivals="alone")
         assert told in str(caught.value)
         assert max(map(len, caught.value.faults)) < 200
 
@@ -399,7 +404,7 @@ def test_damage_is_told_with_its_line(tmp_path):
 
 def test_two_at_once(tmp_path):
     """Who holds the file keeps it, from the first instant; the second is refused, and may have it afterwards."""
-    experiment = plan([MILE])
+    experiment = plan([MILE], cards=SHORT)
     path = tmp_path / "run.save"
     identity = identities.identity([experiment], 0)
     with Store(path, identity, [experiment]):
@@ -454,28 +459,19 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
     assert path.read_bytes() == whole.read_bytes()
 
 
-LIMIT = """
-import resource, sys
-import analyzer
-from analyzer.montecarlo import blocks as run
-run.LOOK = 128
-ship = analyzer.load_ship(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))
-try:
-    analyzer.fly([ship], flights=2000, save=sys.argv[2], rivals="alone")
-except analyzer.AnalyzerError as error:
-    print(error)
-"""
-
-
 def test_a_limit_on_files_is_a_full_disk(tmp_path):
-    path = tmp_path / "run.save"
-    args = [sys.executable, "-c", LIMIT, str(SHIPS / "I" / "first-mile.yaml"), str(path)]
-    done = subprocess.run(args, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
+    import resource
+
+    path, before = tmp_path / "run.save", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (9000, before[1]))
+    try:
+        said = refusal(path, 10**6)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     kept = read(path)
-    assert f"{kept.runs[0].trials:,} flights are saved" in done.stdout
+    assert f"{kept.runs[0].trials:,} flights are saved" in said
     assert kept.whole == path.stat().st_size <= 9000
-    assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials, rivals="alone").tally
+    assert kept.runs[0].counted == fly(tmp_path / "whole.save", kept.runs[0].trials).tally
 
 
 def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):

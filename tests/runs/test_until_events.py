@@ -7,12 +7,15 @@ from math import comb
 import pytest
 
 import analyzer
-from analyzer.montecarlo.blocks import LOOK
+from analyzer.montecarlo import blocks
+from analyzer.runs import events
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.stopped import of_stopped_share
 from tests.places import ROOT
 
 MILE = ROOT / "ships/2007/I/first-mile.yaml"
+LOOK = 2048
+"""Flights after which it is looked, in place of 32,768."""
 
 
 def chance(n, k, p):
@@ -27,7 +30,8 @@ def outcomes(wanted, look, share, looks):
         for hits, weight in going.items():
             for more in range(look + 1):
                 ahead[hits + more] = ahead.get(hits + more, 0.0) + weight * chance(look, more, share)
-        yield from (((hits, number * look), weight) for hits, weight in ahead.items() if hits >= wanted)
+        ends = {hits: weight for hits, weight in ahead.items() if hits >= wanted and weight > 1e-9}
+        yield from (((hits, number * look), weight) for hits, weight in ends.items())
         going = {hits: weight for hits, weight in ahead.items() if hits < wanted}
 
 
@@ -36,7 +40,7 @@ def outcomes(wanted, look, share, looks):
 def test_the_interval_covers(share):
     """By counting every way in which such a run can end, the truth is outside by 2.5% at most on either side."""
     low = high = total = 0.0
-    for (hits, trials), weight in outcomes(3, 8, share, 25):
+    for (hits, trials), weight in outcomes(3, 8, share, 18):
         ends = of_stopped_share(hits, trials, 3, 8)
         low += weight * (share < ends[0])
         high += weight * (share > ends[1])
@@ -61,6 +65,11 @@ def test_a_fixed_number_would_be_too_sure():
 
 
 class TestFlying:
+    @pytest.fixture(autouse=True)
+    def looks(self, monkeypatch):
+        for module in (blocks, events):
+            monkeypatch.setattr(module, "LOOK", LOOK)
+
     def test_it_stops_at_the_first_look_with_enough(self):
         """Among equal flights of one number the first look has as many as any run of that many flights."""
         ship = analyzer.load_ship(MILE)
@@ -81,11 +90,11 @@ class TestFlying:
         assert any("The interval of loss allows for that" in note for note in later.notes())
 
     def test_a_finished_run_says_the_same_again(self, command, tmp_path):
-        args = ("fly", str(MILE), "--alone", "--until-events", "loss=100", "--save", "run")
+        args = ("fly", str(MILE), "--alone", "--until-events", "loss=10", "--save", "run")
         first, again = command(*args), command(*args)
         assert first.code == 0, first.err
         assert first.out == again.out
-        assert "Run until loss 100 times, looked at every 32,768 flights" in " ".join(first.out.split())
+        assert "Run until loss 10 times, looked at every 2,048 flights" in " ".join(first.out.split())
 
     def test_what_did_not_come_up_is_told(self):
         ship = analyzer.load_ship(MILE)

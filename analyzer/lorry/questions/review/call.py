@@ -63,7 +63,7 @@ def review(
     rules refuse are left out. Raises AnalyzerError for a record that cannot be read, and for nobody's decisions.
 
     >>> from analyzer import lorry
-    >>> lorry.review("ships/lorry/example-record.yaml", 10, candidates=3).decisions[0].round
+    >>> lorry.review("ships/lorry/example-record.yaml", 4, candidates=3).decisions[0].round
     1
     """
     loaded = load_record(record)

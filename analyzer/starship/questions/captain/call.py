@@ -51,8 +51,10 @@ def tune_captain(
     games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: how
     many processes play the captains of one change side by side, or "auto"; what is found does not depend on it.
 
+    >>> from dataclasses import replace
     >>> from analyzer import starship
-    >>> starship.tune_captain("ships/starship/late.yaml", 10).captain.name
+    >>> late = starship.load_ship("ships/starship/late.yaml")
+    >>> starship.tune_captain(replace(late, colonies=(*late.colonies, "BASE06")), 10).captain.name
     'tuned'
     """
     many = whole_number(GAMES if games is None else games, "games", 10)

@@ -67,7 +67,7 @@ def improve(
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> found = analyzer.improve(ship, flights=100, rearrange=True, confirm=50)
+    >>> found = analyzer.improve(ship, flights=20, rearrange=True, confirm=10)
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
 

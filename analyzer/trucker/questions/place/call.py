@@ -56,7 +56,7 @@ def place(
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
-    >>> found = analyzer.place(ship, ["CA1322"], flights=100)
+    >>> found = analyzer.place(ship, ["CA1322"], flights=20)
     >>> found.ways, found.compared.names[0]
     (4, 'as it is')
 

@@ -56,7 +56,7 @@ def review(
     and marked. Raises AnalyzerError for a record that cannot be read.
 
     >>> import analyzer
-    >>> answer = analyzer.review("ships/2007/example-record.yaml", 50)
+    >>> answer = analyzer.review("ships/2007/example-record.yaml", 10)
     >>> [decision.card for decision in answer.decisions if decision.is_written]
     [31, 26, 28]
     """
