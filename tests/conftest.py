@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import io
 import os
+import pickle
 import re
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
@@ -136,6 +137,34 @@ def flown_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return FLOWN[named]
 
     monkeypatch.setattr(blocks, "_block", once)
+
+
+@pytest.fixture
+def workers_of_few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Few trials, too, are shared between the workers that are asked for; they are this process.
+
+    What they are given and what they send back is copied as between processes, and the last task is done first.
+    """
+    asked = []
+
+    def in_order(workers: int, function: Callable[[Any], Any], tasks: Iterable[Any], **_: Any) -> Iterator[Any]:
+        asked.append(workers)
+        if workers == 1:
+            yield from map(function, tasks)
+            return
+        there, all_tasks = _sent(function), [*tasks]
+        done = [_sent(there(_sent(task))) for task in reversed(all_tasks)]
+        yield from reversed(done)
+
+    monkeypatch.setattr(blocks, "FEWEST", 1)
+    monkeypatch.setattr(blocks, "processors", lambda: 2)
+    monkeypatch.setattr(blocks, "in_order", in_order)
+    yield
+    assert max(asked, default=0) > 1, "no run asked for workers"
+
+
+def _sent(what: T) -> T:
+    return pickle.loads(pickle.dumps(what))  # type: ignore[no-any-return]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from analyzer.answers.derived import Derived
@@ -11,6 +12,7 @@ from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import SubjectResult, chance_of
 from analyzer.answers.run_result import RunResult
+from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.arrival_places import ArrivalPlaces
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.fleets.by_layout import by_layout
@@ -83,12 +85,18 @@ class Result(AnyResult):
         return cast(tuple[ShipResult, ...], self.subjects)
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column the least and the most that a value of one ship can be; of builds the least alone."""
+        """By column the least and the most that a value of one ship can be; of builds the least alone.
+
+        Cards of kinds of the user's own may pay, or take, what they like.
+        """
         flyer, known = self.experiment.subjects[subject], super().reach(subject)
         if self.experiment.metrics.sorting or isinstance(self.experiment, Derived):  # of fleets, of what is derived
             return known
         paid = self.experiment.paid_before[subject]
-        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), len(self.experiment.ships), paid)
+        route = self.experiment.route
+        own = reach_of(flyer.ship, route, len(flyer.removed), len(self.experiment.ships), paid)
+        has_own_kinds = bool(KINDS.of_edition(route.rules.name))
+        own["bounty"] = (-inf, inf) if has_own_kinds else (float(paid), own["bounty"][1])
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:

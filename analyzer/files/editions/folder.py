@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, nearest, one_of
+from analyzer.errors import AnalyzerError, Fault, brief, nearest, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.editions.judged import faults_of
 from analyzer.files.editions.key import OwnTables, Texts
@@ -83,8 +83,10 @@ class Folders:
 
         Raises AnalyzerError with every fault of a folder, and for a way that leads to none.
         """
+        if not isinstance(name, str):
+            raise AnalyzerError(f"edition {brief(name)[:80]}: give a name or the path of a folder")
         known = self.shelf.own.KNOWN
-        if name in self.shelf.shipped or name in known or not isinstance(name, str):
+        if name in self.shelf.shipped or name in known:
             key: str = known.get(name, name)
             return key
         for path in _places(name, where):

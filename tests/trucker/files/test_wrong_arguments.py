@@ -30,6 +30,8 @@ ASKED: dict[str, Callable[[], object]] = {
     "load_ship: number": lambda: analyzer.load_ship(5),  # type: ignore[arg-type]
     "load_ship: nothing": lambda: analyzer.load_ship(None),  # type: ignore[arg-type]
     "load_ship: a nought in the name": lambda: analyzer.load_ship("a\0b.yaml"),
+    "load_ship: edition a number": lambda: analyzer.load_ship(SHIPS / "I/first-mile.yaml", 2007),  # type: ignore[arg-type]
+    "load_ship: edition a mapping": lambda: analyzer.load_ship(SHIPS / "I/first-mile.yaml", {}),  # type: ignore[arg-type]
     "load_ship: long name": lambda: analyzer.load_ship("x" * 5000),
     "from_components: unknown board": lambda: Layout.from_components("2007-V", HALF),
     "from_components: board without edition": lambda: Layout.from_components("II", HALF),

@@ -90,6 +90,7 @@ def test_a_fixed_way_is_the_only_one(winds):
         ship.of_sort("three")
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, flown, tmp_path):
     halves = []
     for first in (0, FLIGHTS // 2):

@@ -142,6 +142,7 @@ def test_a_column_hit_by_hand():
     assert one.lost((7, 7))[0] == pytest.approx(1 - (30 / 36) ** 2, abs=5 * (0.25 / 20_000) ** 0.5)
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_workers_and_blocks_do_not_matter():
     racing = plan([load("I/first-mile"), load("I/paper-arrow")], seed=7)
     (way,) = follow([racing], FLIGHTS)

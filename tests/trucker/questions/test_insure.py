@@ -138,6 +138,7 @@ def test_money_counts_what_flights_earn(winds):
     assert told == analyzer.Histogram.of(10 + bare - kept)
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path):
     halves = []
     for first in (0, FLIGHTS // 2):

@@ -413,6 +413,7 @@ def test_the_first_flight_of_a_journey_is_that_flight():
     assert journey["trucker 1"].components_lost_1 == flown.components_lost
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_workers_and_blocks_do_not_matter():
     truckers = [load(ANNA[0], BEN[0]), load(BEN[0], CLEO[0])]
     one, two = (analyzer.journey(truckers, 60, 5, workers=workers) for workers in (1, 2))

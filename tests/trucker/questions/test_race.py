@@ -101,6 +101,7 @@ def test_the_best_of_a_trial_is_counted():
         PairedTally.of_plain(wrong)
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_workers_blocks_and_merging_change_nothing(command, tmp_path):
     args = ("race", *FILES, "--cards", "12,10,2")
     whole = command(*args, "--flights", "40", "--json")

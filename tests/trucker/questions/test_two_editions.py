@@ -159,6 +159,7 @@ class TestDifferences:
         assert both.results[1].histograms == mail.results[0].histograms
         assert analyzer.plots.plot_differences(both)
 
+    @pytest.mark.usefixtures("workers_of_few")
     def test_workers_change_nothing(self, mail):
         assert (
             analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, workers=2, rivals="alone").as_dict() == mail.as_dict()

@@ -166,6 +166,11 @@ class TestQuestions:
         assert "lost, repaired for" in words
         assert "~ Hot Delivery: pays the toll in" in words
 
+    def test_a_bill_is_within_the_interval_of_what_cards_pay(self, kite):
+        """A kind of one's own may take credits, too: the mean is below 0, and so is its interval."""
+        paid = analyzer.fly([kite], flights=50, rivals="alone", cards=[65, 62, 65, 62]).ships[0].bounty.estimate()
+        assert paid.low < paid.mean < paid.high < 0
+
     def test_effects_of_cards(self, kite):
         met = analyzer.card_effects([kite], flights=30).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}

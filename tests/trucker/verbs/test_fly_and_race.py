@@ -241,6 +241,7 @@ def test_json_of_very_few_flights_is_json(analyze, flights):
     assert told[0]["flights"] == flights
 
 
+@pytest.mark.usefixtures("workers_of_few")
 def test_json_is_the_same_with_two_workers_and_at_any_time(analyze):
     args = ("race", MILE, HORNET, "--flights", "100", "--json")
     assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
