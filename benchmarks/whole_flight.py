@@ -121,15 +121,18 @@ def tables_of(experiment: Experiment) -> tuple[Any, Any]:
     would take most of the time.
     """
     (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
-    if captain.dread or route.basic or any(experiment.removed):
-        raise NotImplementedError("the kernel knows no dread, no basic rules and no repair")
+    if captain.dread or captain.thinks or route.basic or any(experiment.removed):
+        raise NotImplementedError("the kernel knows no dread, no thinker, no basic rules and no repair")
     common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route, captain))
     return common, card_records(route.rules.cards)
 
 
 def record(**values: Any) -> Any:
-    """Values as a record of these fields."""
+    """Values as a record of these fields; raises TypeError for what is no number, which cannot be compiled."""
     arrays = {name: np.asarray(value) for name, value in values.items()}
+    for name, array in arrays.items():
+        if array.dtype.hasobject:
+            raise TypeError(f"{name}: numbers alone can be compiled")
     made = np.zeros((), record_type([(name, array.dtype, array.shape) for name, array in arrays.items()]))
     for name, array in arrays.items():
         made[name] = array
@@ -181,7 +184,7 @@ def tokens_on(seats: Seats, positions: Any) -> Any:
 
 def captain_record(captain: Captain) -> Any:
     """The prices of a captain, and what follows from them."""
-    prices = {name: value for name, value in asdict(captain).items() if name not in ("name", "day_alone")} | {
+    prices = {name: value for name, value in asdict(captain).items() if name not in ("name", "day_alone", "thinks")} | {
         "day": captain.lone_day
     }
     return record(**prices, crew_order=captain.crew_order, defends=captain.defends)
