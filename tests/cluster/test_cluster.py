@@ -25,6 +25,7 @@ from analyzer.runs.watched import Stopped, Watcher
 from analyzer.trucker.conditions import plan
 from tests.cluster.nursery import Nursery, kill
 from tests.places import ROOT
+from tests.short_route import ALONE, SHORT
 from tests.trucker.files.own_rules import KITE, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
 
 pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
@@ -34,8 +35,6 @@ MILE, ARROW = (str(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mi
 SHIP = analyzer.load_ship(MILE)
 MIDGAME = str(SHIPS / "starship" / "midgame.yaml")
 FLIGHTS = 6_000
-SHORT = {"cards": [42, 28], "rivals": "alone"}
-"""A route that is soon flown: pirates and meteors."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +63,7 @@ def two(nursery):
 
 @pytest.fixture(scope="module")
 def here():
-    return analyzer.fly([SHIP], flights=FLIGHTS, **SHORT)
+    return analyzer.fly([SHIP], flights=FLIGHTS, **ALONE)
 
 
 @pytest.fixture
@@ -109,7 +108,7 @@ def test_other_worlds_and_questions_take_it(two, monkeypatch):
     arrow = analyzer.load_ship(ARROW)
     for ask in (
         lambda **how: starship.fly(MIDGAME, 300, **how),
-        lambda **how: analyzer.compare([SHIP, arrow], flights=300, **SHORT, **how),
+        lambda **how: analyzer.compare([SHIP, arrow], flights=300, **ALONE, **how),
         lambda **how: analyzer.card_effects([SHIP], flights=300, rivals="alone", **how),
     ):
         assert ask(workers=two).as_dict() == ask().as_dict()
@@ -128,16 +127,14 @@ def test_a_run_stops_where_it_would_here(two, monkeypatch):
     """Asked at the same numbers of flights, though tasks are others and some were run in vain."""
     monkeypatch.setattr(blocks, "LOOK", 512)
     assert (
-        analyzer.fly([SHIP], precision=0.05, workers=two, **SHORT).tally
-        == analyzer.fly([SHIP], precision=0.05, **SHORT).tally
+        analyzer.fly([SHIP], precision=0.05, workers=two, **ALONE).tally
+        == analyzer.fly([SHIP], precision=0.05, **ALONE).tally
     )
     pair = [SHIP, analyzer.load_ship(ARROW)]
-    there = analyzer.compare(pair, until="decided", margin=0.3, workers=two, **SHORT)
-    assert there.as_dict() == analyzer.compare(pair, until="decided", margin=0.3, **SHORT).as_dict()
+    there = analyzer.compare(pair, until="decided", margin=0.3, workers=two, **ALONE)
+    assert there.as_dict() == analyzer.compare(pair, until="decided", margin=0.3, **ALONE).as_dict()
     events = {"until_events": {"no_humans": 5}, "trials": 20_000}
-    found = [
-        Amount(workers=workers, **events).run([plan([SHIP], "I", 1, cards=SHORT["cards"])])[0] for workers in (two, 1)
-    ]
+    found = [Amount(workers=workers, **events).run([plan([SHIP], "I", 1, cards=SHORT)])[0] for workers in (two, 1)]
     assert found[0].tally == found[1].tally
 
 
@@ -145,7 +142,7 @@ def test_parts_of_a_long_run_are_added_up_there(two, monkeypatch, tmp_path):
     """With a step of 16, parts have 64 flights from 8,192 on: in blocks of 32 each is two of them."""
     monkeypatch.setattr(blocks, "LOOK", 16)
     monkeypatch.setattr("analyzer.runs.store.os.fsync", lambda _: None)
-    experiments = [plan([SHIP], "I", 1, cards=SHORT["cards"])]
+    experiments = [plan([SHIP], "I", 1, cards=SHORT)]
     Amount(8192, block=4096, save=tmp_path / "here").run(experiments)
     (tmp_path / "there").write_bytes((tmp_path / "here").read_bytes())
     for path, workers in (("here", 1), ("there", two)):
@@ -234,7 +231,7 @@ def test_without_the_extra_it_tells_the_line_that_installs_it(command, monkeypat
 
 def test_workers_are_a_number_or_a_cluster():
     with pytest.raises(AnalyzerError, match="workers 'tcp://host:8786': give a whole number"):
-        analyzer.fly([SHIP], flights=10, workers="tcp://host:8786", **SHORT)  # type: ignore[arg-type]
+        analyzer.fly([SHIP], flights=10, workers="tcp://host:8786", **ALONE)  # type: ignore[arg-type]
     with pytest.raises(AnalyzerError, match="patience 'long': give a number of seconds"):
         analyzer.cluster("tcp://127.0.0.1:1", patience="long")  # type: ignore[arg-type]
 
@@ -258,10 +255,10 @@ def test_all_workers_are_killed_and_replaced_twice(nursery, address, here, tmp_p
     done = [0]
     path = tmp_path / "run.save" if saved else None
     with analyzer.cluster(address) as there:
-        found = analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path, progress=heard(progress), **SHORT)
+        found = analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path, progress=heard(progress), **ALONE)
     assert (deaths, found.tally) == ([], here.tally)
     if path is not None:
-        analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save", **SHORT)
+        analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save", **ALONE)
         assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
 
 
@@ -288,7 +285,7 @@ def test_the_scheduler_is_killed(nursery, here, tmp_path, killed, monkeypatch):
             save=path,
             progress=progress,
             block=2048,
-            **SHORT,
+            **ALONE,
         )
     assert time.monotonic() - died[0] < 30
     kept = read(path).runs[0].trials
@@ -297,7 +294,7 @@ def test_the_scheduler_is_killed(nursery, here, tmp_path, killed, monkeypatch):
     _, again = nursery.scheduler()
     nursery.workers(again, 1)
     with analyzer.cluster(again) as there:
-        found = analyzer.fly([SHIP], flights=max(kept, FLIGHTS), workers=there, save=path, **SHORT)
+        found = analyzer.fly([SHIP], flights=max(kept, FLIGHTS), workers=there, save=path, **ALONE)
     assert found.trials > FLIGHTS or found.tally == here.tally
 
 
@@ -315,9 +312,9 @@ def test_a_cluster_that_was_lost_can_be_used_again(nursery, killed):
     with analyzer.cluster(address) as there:
         killed(process)
         with pytest.raises(AnalyzerError, match=r"is gone|nobody answers"):
-            analyzer.fly([SHIP], flights=1000, workers=there, **SHORT)
+            analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
         with pytest.raises(AnalyzerError, match="nobody answers"):
-            analyzer.fly([SHIP], flights=1000, workers=there, **SHORT)
+            analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 
 def test_workers_may_come_later(nursery, address, here, quick):
@@ -339,7 +336,7 @@ def test_workers_may_come_later(nursery, address, here, quick):
 
 def test_nobody_comes(address, quick):
     with analyzer.cluster(address, patience=0.3) as there, pytest.raises(AnalyzerError, match="no worker for 0 sec"):
-        analyzer.fly([SHIP], flights=1000, workers=there, **SHORT)
+        analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 
 # Who may work
@@ -349,7 +346,7 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
     nursery.workers(address, 1)
     others = nursery.workers(address, 2, "other rules")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError) as refused:
-        analyzer.fly([SHIP], flights=10**9, block=2048, workers=there, **SHORT)
+        analyzer.fly([SHIP], flights=10**9, block=2048, workers=there, **ALONE)
     assert len(refused.value.faults) == 2
     told = str(refused.value)
     assert any(f"worker other rules {process} (tcp://127.0.0.1:" in told for process in others)
@@ -362,13 +359,13 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
 def test_a_worker_without_analyzer_is_told_of(nursery, address):
     nursery.workers(address, 1, "bare")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker lacks what this run needs"):
-        analyzer.fly([SHIP], flights=1000, workers=there, **SHORT)
+        analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 
 def test_threads_of_a_worker_take_turns(nursery, address, here):
     nursery.workers(address, 1, threads=3)
     with analyzer.cluster(address) as there:
-        assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, **SHORT).tally == here.tally
+        assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, **ALONE).tally == here.tally
 
 
 # Ctrl-C
@@ -380,8 +377,8 @@ def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_pa
             raise KeyboardInterrupt
 
     with pytest.raises(Stopped) as stopped:
-        analyzer.fly([SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048, **SHORT)
+        analyzer.fly([SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048, **ALONE)
     flown, kept = stopped.value.results[0], stopped.value.saved
-    assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, **SHORT).tally
+    assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, **ALONE).tally
     assert 0 < kept.trials <= flown.trials
-    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", **SHORT).tally == here.tally
+    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", **ALONE).tally == here.tally

@@ -12,14 +12,11 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch, in_words, joined
 from analyzer.trucker.conditions import plan
 from tests.places import ROOT
+from tests.short_route import SHORT
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
-
-
-SHORT = [42, 28]
-"""A route that is soon flown: pirates and meteors, on which dice decide how a ship comes through."""
 
 
 def kept(path, flights=200, ships=(MILE,), **given):

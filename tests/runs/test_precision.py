@@ -25,14 +25,12 @@ from analyzer.runs.watched import Step
 from analyzer.trucker.conditions import plan
 from tests.conftest import ALL
 from tests.places import ROOT
+from tests.short_route import ALONE, SHORT
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 LOOK = 256
-SHORT = [42, 28]
-"""A route that is soon flown: pirates and meteors, on which dice decide how a ship comes through."""
-ALONE = {"cards": SHORT, "rivals": "alone"}
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ from tests.conftest import ALL
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
 from tests.runs.interrupted import interrupted_at
+from tests.short_route import SHORT
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
@@ -43,8 +44,6 @@ HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
 BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
 BLOCK, LOOK = 128, montecarlo.LOOK
-SHORT = [42, 28]
-"""A route that is soon flown: pirates and meteors, on which dice decide how a ship comes through."""
 
 
 @pytest.fixture(autouse=True)
