@@ -52,8 +52,8 @@ LONG = {
     "lorry/02-trunk-or-sprint.ipynb",
 }
 """Those of which even few flights take seconds."""
-ABOUT_ANY = {("good", "bad")}
-"""What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""
+ABOUT_ANY = {("good", "bad"), ("better than plain", "worse than plain")}
+"""What is said of cards, in the order of their effects, and of components in a table: which, depends on numbers."""
 NAMES = {analyzer.load_ship(path).name for path in (FOLDER.parent / "ships").glob("20*/*I*/*.yaml")}
 CAPTAINS = {path.stem for path in Path(analyzer.__file__).parent.glob("starship/data/captains/*.yaml")}
 IN_STARSHIP = CAPTAINS | {"Logistics", "Command", "Sensor", "Trade", "Science", "Production"}

@@ -17,11 +17,11 @@ class Flight:
     """How far a flight has come.
 
     row: the cards of the flight as they lie, replacements in their place, the card at hand last; cards: how many were
-    turned up, as many as lie in the row if None; actions: how many were done; done: whether the card at hand is done
-    with; demand: what the pirate asks for who waits and is not yet shown; opened: adventures that opened while the
-    card at hand lay open; looked_at: what the sensor shows, not yet arranged, top first; top, bottom: what it left
-    on top of the sector, and below it; dice: what both dice showed in the fight with the pirate at hand, own first,
-    if it was just fought: what is gained or lost is still to be chosen.
+    turned up, as many as lie in the row if None, more where the reserve had none to replace them; actions: how many
+    were done; done: whether the card at hand is done with; demand: what the pirate asks for who waits and is not yet
+    shown; opened: adventures that opened while the card at hand lay open; looked_at: what the sensor shows, not yet
+    arranged, top first; top, bottom: what it left on top of the sector, and below it; dice: what both dice showed in
+    the fight with the pirate at hand, own first, if it was just fought: what is gained or lost is still to be chosen.
     """
 
     sector: int
@@ -40,6 +40,11 @@ class Flight:
     def turned_up(self) -> int:
         """How many cards were turned up, that of a pirate who waits among them."""
         return (len(self.row) if self.cards is None else self.cards) + (self.demand is not None)
+
+    @property
+    def not_replaced(self) -> int:
+        """How many places of the row are empty: the card there was taken, and the reserve had none to replace it."""
+        return 0 if self.cards is None else self.cards - len(self.row)
 
     @property
     def at_hand(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import SECTORS, Position
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, adventure_by_id, start
+from analyzer.starship.tables import CRESTS, adventure_by_id
 
 
 def table_in_words(position: Position) -> dict[str, str]:
@@ -30,7 +30,7 @@ def table_in_words(position: Position) -> dict[str, str]:
 def _sector(position: Position, sector: int) -> str:
     """The cards known to lie there, and how many are not."""
     cards = position.lying(sector)
-    unknown = start()["places"] - len(cards)
+    unknown = position.places(sector) - len(cards)
     return _names(cards) + (f", {unknown} unknown" if unknown > 0 else "")
 
 

@@ -22,7 +22,6 @@ from analyzer.starship.tables import (
 )
 
 SECTORS = (1, 2, 3, 4)
-PHASES = ("production", "sector", "flight", "trade")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 
@@ -171,6 +170,12 @@ class Position:
         for number, card in enumerate(self.gone):
             yield card, ("gone", number), "the cards out of the game"
 
+    def places(self, sector: int) -> int:
+        """How many cards a sector (from 1) has: what a flight took and could not replace is missing, unless more are
+        known to lie there."""
+        missing = self.flight.not_replaced if self.flight is not None and self.flight.sector == sector else 0
+        return max(start()["places"] - missing, len(self.lying(sector)))
+
     def lying(self, sector: int) -> tuple[str, ...]:
         """The cards that are known to lie in a sector (from 1): those listed, those seen, those of a flight."""
         of_flight = self.flight.known if self.flight is not None and self.flight.sector == sector else ()
@@ -195,8 +200,12 @@ class Position:
             if card in where:
                 yield _twice(card, path, where[card], place)
             where[card] = place
+        listed: set[tuple[str | int, str]] = set()
         for sector, card, path in self._seen():
             yield from _not_in_play(card, path)
+            if path[0] != "flight" and (path[0], card) in listed:
+                yield _twice(card, path, str(path[0]), str(path[0]))
+            listed.add((path[0], card))
             place = f"sector {sector}"
             if where.get(card, place) != place:
                 yield Flaw(

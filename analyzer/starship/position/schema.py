@@ -46,7 +46,8 @@ class FlightFields(BaseModel):
     row: CardIds = Field(default_factory=list)
     """The cards turned up so far, as they lie, the card at hand last."""
     cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
-    """How many were turned up; without the field, as many as lie in the row."""
+    """How many were turned up; without the field, as many as lie in the row. The row has fewer where a card was taken
+    and the reserve had none to replace it."""
     actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """How many actions were done in this flight."""
     done: YesOrNo = False

@@ -17,7 +17,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.digits import FRACTION_BITS, fractions
 from analyzer.montecarlo.random_words import words
 from analyzer.starship.position.position import Position
-from analyzer.starship.tables import Card, cards, start
+from analyzer.starship.tables import Card, cards
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of
 from analyzer.starship.turn.table import Table
 
@@ -60,12 +60,11 @@ def possible(position: Position) -> list[Possible]:
 def _chances(position: Position) -> dict[str, Fraction]:
     """By stack the chance that a card of it that is seen nowhere lies at one of the unknown places of the sector."""
     assert position.flight is not None
-    places = start()["places"]
     lying = {sector: position.lying(sector) for sector in SECTORS}
     placed = {card for row in lying.values() for card in row} | {*position.gone, *(position.reserve or ())}
     placed |= {card for ship in position.ships for card in ship.cards}
     unseen = {stack: sum(card.stack == stack and card.id not in placed for card in cards()) for stack in STACKS}
-    free = {sector: places - len(row) for sector, row in lying.items()}
+    free = {sector: position.places(sector) - len(row) for sector, row in lying.items()}
     unknown = sum(free.values())
     here = Fraction(free[position.flight.sector], unknown) if unknown else Fraction(0)
     entered = max(unknown - unseen["BASE"], 0)
@@ -103,12 +102,13 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.cards_flown[lanes] = flight.turned_up
     table.order[:, lanes] = HIDDEN
     row = [_number(card) for card in flight.row]
-    empty = [GONE] * (flight.turned_up - len(row) - bool(pirate))
+    empty = [GONE] * flight.not_replaced
     known = [*empty, *row, *(BIT[one] for one in [pirate] if one)]
     coming = [_number(card) for card in flight.next_cards]
     for place, card in enumerate([*known, *coming]):
         table.order[place, lanes] = card
-    remaining = table.size[flight.sector - 1, lanes] - len(row) - bool(pirate)
+    lying = table.size[flight.sector - 1, lanes] - len(row) - bool(pirate)
+    remaining = np.minimum(lying, len(table.order) - flight.turned_up)
     end = flight.turned_up + int(remaining.max(initial=0))
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):

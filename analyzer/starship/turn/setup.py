@@ -72,7 +72,7 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
 def may_lie(position: Position) -> list[int]:
     """The numbers of the cards that may lie in a sector, LOST last: those known to, and those that may be dealt."""
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
-    placed, free = _placed(position, known), sum(start()["places"] - len(row) for row in known)
+    placed, free = _placed(position, known), sum(_free(position, known))
     may = {number_of(card) for row in known for card in row}
     for stack in STACKS:
         left = [number_of(card) for card in stack_of(stack) if card not in placed]
@@ -88,12 +88,16 @@ def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str
     return frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
 
 
+def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
+    """By sector the places about which nothing is known."""
+    return [position.places(sector) - len(row) for sector, row in enumerate(known, start=1)]
+
+
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
-    places = start()["places"]
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
     placed = _placed(position, known)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
-    free = [places - len(row) for row in known]
+    free = _free(position, known)
     needed = max(sum(free) - len(base), 0)
     rest = reserve_stacks(seed, first, games, placed)
     dealt = _dealt(base, rest[:needed], seed, first, games)

@@ -18,9 +18,6 @@ from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.trading import trade_and_build
 
 Judges = tuple[Judge, Judge]
-STAGES = ("production", "sector", "looked_at", "card", "fought", "flight", "landed", "trade", "done")
-"""Where a turn may go on: its phases, and in flight before the sensor is used, at the card at hand, after the dice of a
-fight, before the next card, or when it has ended."""
 
 
 def play_turn(
@@ -34,6 +31,8 @@ def play_turn(
 ) -> None:
     """The turn of `table.me` from that stage on, which a position that was laid is at; the number of the turn stays.
 
+    stage: production, sector or trade, and in flight looked_at (before the sensor is used), card (at hand), fought
+    (after the dice of a fight), flight (before the next card) or landed (when it has ended); done: the turn is over;
     roll: (lanes,) of the yellow die, thrown where 0 or None; sector: where to fly, the captain's
     choice if None; most: after how many cards to turn back at the latest.
     """

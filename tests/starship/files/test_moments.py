@@ -15,6 +15,8 @@ from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import cards
+from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
@@ -57,7 +59,10 @@ def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
 @pytest.mark.parametrize("game", range(GAMES))
 @pytest.mark.few(1)
 def test_what_lies_face_down_is_in_no_position(game: int) -> None:
-    """Only cards that were turned up, or came open, or were shown by the own sensor; the reserve never."""
+    """Only cards that lie open, or were shown by the own sensor; a pirate who waits to whoever draws him for the other.
+
+    He draws the cards of the flight, and reads out what the pirate asks for before he lays him open.
+    """
     record = written(game, 14)
     moments, seen = Moments(record.position, 1, load_switches(None)), [set[str](), set[str]()]
     for step in record.steps:
@@ -65,7 +70,7 @@ def test_what_lies_face_down_is_in_no_position(game: int) -> None:
         game_now = moments.game
         open_now = {*game_now.row} - ({game_now.facing} if game_now.waiting else set())
         for player in range(2):
-            seen[player] |= open_now
+            seen[player] |= {*game_now.row} if player != game_now.me else open_now
             if step.do == "fly" and player == game_now.me:
                 seen[player] |= {*(step.top or ()), *(step.bottom or ())}
             position = moments.position(player)
@@ -121,6 +126,31 @@ def test_the_captain_decides_as_the_engine_plays() -> None:
     columns = GameExperiment((SENSIBLE, SENSIBLE), 3, position=position).run_block(0, 60)
     assert np.array_equal(values["won"], columns["won"][position.me])
     assert np.array_equal(values["points"], columns["points"][position.me])
+
+
+def test_a_sector_that_could_not_be_filled_up_has_nine_cards() -> None:
+    """A colony was founded on the first card while the reserve was empty; what the sensor put below is the last.
+
+    Where all ten are listed, the row does not name what was turned up: no more than ten are turned up all the same.
+    """
+    fields = {
+        "moon": {"colonies": ["START01", "BASE05"]},
+        "phase": "flight",
+        "roll": 3,
+        "reserve": [],
+        "gone": [card.id for card in cards() if card.stack not in ("BASE", "START")],
+        "flight": {"sector": 2, "cards": 1, "actions": 1, "done": True, "bottom": ["BASE28"]},
+    }
+    position = starship.Position.from_dict(fields)
+    table = lay_out(position, 1, 0, 3)
+    assert table.size[:, 0].tolist() == [10, 9, 10, 10]
+    assert table.limit.tolist() == [10] * 3
+    assert table.order[9].tolist() == [BIT["BASE28"]] * 3
+    nine = [card.id for card in cards() if card.stack == "BASE" and card.id not in ("BASE05", "BASE28")][:9]
+    unnamed = lay_out(starship.Position.from_dict({**fields, "sectors": {2: [*nine, "BASE28"]}}), 1, 0, 3)
+    assert unnamed.size[1].tolist() == [10] * 3
+    assert unnamed.limit.tolist() == [10] * 3
+    assert unnamed.order[9].tolist() == [BIT["BASE28"]] * 3
 
 
 def test_a_flight_that_is_taken_up_is_flown_as_from_its_sector() -> None:

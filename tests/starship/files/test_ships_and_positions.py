@@ -37,7 +37,7 @@ sun: {modules: {logistics: 2}, colonies: [START02, BASE05]}
 sectors: {1: [BASE05, BASE01, BASE01]}
 reserve: [BASE03]
 open: [famine, famine]
-seen: {2: [BASE01]}
+seen: {2: [BASE01], 3: [BASE02, BASE02]}
 """
 
 
@@ -92,6 +92,7 @@ def test_every_fault_of_a_position_is_told(tmp_path):
         "(BASE03) never lies in the reserve",
         "famine is listed twice in the open adventures",
         "(BASE01) is seen in sector 2, but lies in sector 1",
+        "(BASE02) is listed twice in seen",
     ):
         assert part in told, part
 
