@@ -17,16 +17,18 @@ class Flight:
     """How far a flight has come.
 
     row: the cards of the flight as they lie, replacements in their place, the card at hand last; cards: how many were
-    turned up, as many as lie in the row if None, more where the reserve had none to replace them; actions: how many
-    were done; done: whether the card at hand is done with; demand: what the pirate asks for who waits and is not yet
-    shown; opened: adventures that opened while the card at hand lay open; looked_at: what the sensor shows, not yet
-    arranged, top first; top, bottom: what it left on top of the sector, and below it; dice: what both dice showed in
-    the fight with the pirate at hand, own first, if it was just fought: what is gained or lost is still to be chosen.
+    turned up, as many as lie in the row if None, more where the reserve had none to replace them; face_down: how many
+    more lie in the row that came from the reserve and are shown to nobody; actions: how many were done; done: whether
+    the card at hand is done with; demand: what the pirate asks for who waits and is not yet shown; opened: adventures
+    that opened while the card at hand lay open; looked_at: what the sensor shows, not yet arranged, top first; top,
+    bottom: what it left on top of the sector, and below it; dice: what both dice showed in the fight with the pirate
+    at hand, own first, if it was just fought: what is gained or lost is still to be chosen.
     """
 
     sector: int
     row: Cards = ()
     cards: int | None = None
+    face_down: int = 0
     actions: int = 0
     done: bool = False
     demand: int | None = None
@@ -39,12 +41,13 @@ class Flight:
     @property
     def turned_up(self) -> int:
         """How many cards were turned up, that of a pirate who waits among them."""
-        return (len(self.row) if self.cards is None else self.cards) + (self.demand is not None)
+        lying = len(self.row) + self.face_down
+        return (lying if self.cards is None else self.cards) + (self.demand is not None)
 
     @property
     def not_replaced(self) -> int:
         """How many places of the row are empty: the card there was taken, and the reserve had none to replace it."""
-        return 0 if self.cards is None else self.cards - len(self.row)
+        return 0 if self.cards is None else self.cards - len(self.row) - self.face_down
 
     @property
     def at_hand(self) -> str:
@@ -68,8 +71,9 @@ class Flight:
 
     def flaws(self) -> Iterator[Flaw]:
         """What is wrong with it by itself."""
-        if self.cards is not None and self.cards < len(self.row):
-            yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}")
+        if self.not_replaced < 0 and self.cards is not None:
+            hidden = f" and {self.face_down} face down" if self.face_down else ""
+            yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}{hidden}")
         if self.turned_up + len(self.next_cards) + len(self.bottom) > start()["places"]:
             yield self._flaw("row", f"more cards than the {start()['places']} of a sector")
         if self.looked_at and (self.turned_up or self.top or self.bottom):

@@ -38,6 +38,7 @@ def _flight(flight: Flight) -> str:
     """The row, the card at hand, and what the sensor showed."""
     parts = [f"in sector {flight.sector}"]
     parts += [f"row {_names(flight.row)}"] * bool(flight.row)
+    parts += [f"{flight.face_down} face down"] * bool(flight.face_down)
     parts += [f"{flight.actions} action{'s' * (flight.actions != 1)} done"] * bool(flight.actions)
     parts += [f"at hand {card_in_words(flight.at_hand)}"] * bool(flight.at_hand)
     parts += [f"a pirate asks for {flight.demand} Astro"] * (flight.demand is not None)

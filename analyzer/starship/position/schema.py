@@ -48,6 +48,8 @@ class FlightFields(BaseModel):
     cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
     """How many were turned up; without the field, as many as lie in the row. The row has fewer where a card was taken
     and the reserve had none to replace it."""
+    face_down: Annotated[StrictInt, Field(ge=0, le=9)] = 0
+    """With `reserve_face_down`: how many more cards lie in the row that came from the reserve, shown to nobody yet."""
     actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
     """How many actions were done in this flight."""
     done: YesOrNo = False

@@ -27,12 +27,14 @@ def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Ga
 
 def _take_up(game: Game, flight: Flight) -> None:
     """The row, what is still to come, and the card at hand."""
-    game.number, game.row = flight.sector, list(flight.row)
+    game.number, row = flight.sector, [*flight.row]
     if flight.demand is not None:
-        game.row.append(cards_by_bit()[int(game.table.order[flight.turned_up - 1, 0])].id)
+        row.append(cards_by_bit()[int(game.table.order[flight.turned_up - 1, 0])].id)
     coming = (*flight.next_cards, *flight.bottom)
-    others = [card for card in game.sectors[game.number] if card not in {*game.row, *coming}]
-    game.pile = [*flight.next_cards, *others, *flight.bottom]
+    others = [card for card in game.sectors[game.number] if card not in {*row, *coming}]
+    to_come = len(others) - flight.face_down
+    game.row = others[to_come:] + row
+    game.pile = [*flight.next_cards, *others[:to_come], *flight.bottom]
     game.sectors[game.number] = game.row + game.pile
     if flight.looked_at:
         game.phase = "sector"

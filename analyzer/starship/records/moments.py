@@ -32,19 +32,20 @@ class Moments:
         self.bottom: list[str] = []
         """What the sensor left on top and below in the flight that is on."""
         self.face_down: set[str] = set()
+        """Cards that are shown to nobody while the flight is on."""
         if start.flight is not None:
+            self._hide(start.flight.face_down)
             self.top, self.bottom = [*start.flight.top], [*start.flight.bottom]
         self._see()
 
     def do(self, step: Any) -> str | None:
         """Do a step; where it is refused, why, and nothing is changed."""
         was_open, game = self.game.open, self.game
-        if step.do == "fly":
-            self.face_down = {*game.reserve} if self.switches.face_down else set()
         reason = do_step(game, step)
         if reason is not None:
             return reason
         if step.do == "fly":
+            self._hide()
             self._arranged(step)
         if step.do == "next" and self.top:
             self.top.pop(0)
@@ -52,6 +53,11 @@ class Moments:
         self.laid_aside += [one for one in gone if not adventure_by_id()[one].stays_with_player]
         self._see()
         return None
+
+    def _hide(self, in_row: int = 0) -> None:
+        """Where the reserve comes face down, nobody sees its cards in this flight, nor those that came into the row."""
+        hidden = self.game.reserve if self.switches.face_down else []
+        self.face_down = {*hidden, *self.game.row[:in_row]}
 
     def _arranged(self, step: Any) -> None:
         """What the sensor showed is known to the player at turn."""
@@ -104,7 +110,8 @@ class Moments:
         """The flight that is on, as a player sees it: only who flies knows what the sensor showed."""
         game = self.game
         is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
-        row = tuple(game.row[:-1] if is_hidden else game.row)
+        turned_up = game.row[:-1] if is_hidden else game.row
+        row = tuple(card for card in turned_up if card not in self.face_down)
         opened: tuple[str, ...] = ()
         if game.facing and not game.waiting:
             planet = card_by_id()[game.facing].name
@@ -114,6 +121,7 @@ class Moments:
             sector=game.number,
             row=row,
             cards=int(game.table.cards_flown[0]) - is_hidden,
+            face_down=len(turned_up) - len(row),
             actions=int(game.table.actions[0]),
             done=not game.facing or (game.acted and not game.may_fulfil),
             demand=card_by_id()[game.facing].demand if is_hidden else None,

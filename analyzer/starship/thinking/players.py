@@ -113,6 +113,6 @@ def thinking_games(
 def arranged_in(table: Table, flight: Flight) -> Arranged:
     """What a position says of the order in which the sector lies that is flown."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
-    empty = flight.turned_up - len(flight.row) - (flight.demand is not None)
+    end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)
-    return Arranged(np.asarray(size + np.int8(empty)), top, np.full(table.lanes, len(flight.bottom), np.int8))
+    return Arranged(end, top, np.full(table.lanes, len(flight.bottom), np.int8))

@@ -102,12 +102,12 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.cards_flown[lanes] = flight.turned_up
     table.order[:, lanes] = HIDDEN
     row = [_number(card) for card in flight.row]
-    empty = [GONE] * flight.not_replaced
+    empty = [GONE] * (flight.not_replaced + flight.face_down)
     known = [*empty, *row, *(BIT[one] for one in [pirate] if one)]
     coming = [_number(card) for card in flight.next_cards]
     for place, card in enumerate([*known, *coming]):
         table.order[place, lanes] = card
-    lying = table.size[flight.sector - 1, lanes] - len(row) - bool(pirate)
+    lying = table.size[flight.sector - 1, lanes] - len(row) - flight.face_down - bool(pirate)
     remaining = np.minimum(lying, len(table.order) - flight.turned_up)
     end = flight.turned_up + int(remaining.max(initial=0))
     table.order[end:, lanes] = LOST

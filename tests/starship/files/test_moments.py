@@ -30,9 +30,9 @@ CERTAIN = ("buy", "sell", "found", "complete", "pay", "build", "upgrade", "take"
 """Steps after which nothing is drawn but cards."""
 
 
-def written(game: int, turns: int = 200) -> Record:
+def written(game: int, turns: int = 200, switches: dict[str, str] | None = None) -> Record:
     """A game as a record, or so many turns of it."""
-    return starship.explain(game, 5, captains=("sensible", "bold"), turns=turns).record()
+    return starship.explain(game, 5, captains=("sensible", "bold"), switches=switches, turns=turns).record()
 
 
 @pytest.mark.parametrize("game", range(GAMES))
@@ -56,21 +56,27 @@ def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
     assert [step.model_dump() for step in again.steps] == [step.model_dump() for step in record.steps]
 
 
-@pytest.mark.parametrize("game", range(GAMES))
-@pytest.mark.few(1)
-def test_what_lies_face_down_is_in_no_position(game: int) -> None:
+@pytest.mark.parametrize("face_down", ["no", "yes"])
+@pytest.mark.parametrize("game", range(GAMES // 2))
+@pytest.mark.few(2)
+def test_what_lies_face_down_is_in_no_position(game: int, face_down: str) -> None:
     """Only cards that lie open, or were shown by the own sensor; a pirate who waits to whoever draws him for the other.
 
-    He draws the cards of the flight, and reads out what the pirate asks for before he lays him open.
+    He draws the cards of the flight, and reads out what the pirate asks for before he lays him open. Face down, what
+    came from the reserve in a flight lies open to nobody in it.
     """
-    record = written(game, 14)
-    moments, seen = Moments(record.position, 1, load_switches(None)), [set[str](), set[str]()]
+    switches = {"reserve_face_down": face_down}
+    record = written(game, 14, switches)
+    moments, seen = Moments(record.position, 1, load_switches(switches)), [set[str](), set[str]()]
+    in_reserve: set[str] = set()
     for step in record.steps:
+        if step.do == "fly":
+            in_reserve = {*moments.game.reserve} if face_down == "yes" else set()
         moments.do(step)
         game_now = moments.game
-        open_now = {*game_now.row} - ({game_now.facing} if game_now.waiting else set())
+        open_now = {*game_now.row} - in_reserve - ({game_now.facing} if game_now.waiting else set())
         for player in range(2):
-            seen[player] |= {*game_now.row} if player != game_now.me else open_now
+            seen[player] |= {*game_now.row} - in_reserve if player != game_now.me else open_now
             if step.do == "fly" and player == game_now.me:
                 seen[player] |= {*(step.top or ()), *(step.bottom or ())}
             position = moments.position(player)
