@@ -20,7 +20,7 @@ from analyzer.montecarlo.blocks import Part, Task, run_task
 from analyzer.runs.identity import rules
 
 ONE_AT_A_TIME, READING = Lock(), Lock()
-"""What is known of wrecks and hulls is shared by all trials of a process: its threads take turns, and so they do when
+"""Threads of a process take turns, as all tasks of a run share what its experiment has worked out; and so they do when
 they read the rules."""
 
 

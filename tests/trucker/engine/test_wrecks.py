@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -169,7 +171,21 @@ def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
     for first in range(0, 60, 20):
         part = columns(experiment, first, 20)
         assert all(np.array_equal(part[name], whole[name][:, first : first + 20]) for name in whole)
-    assert len(cache._KEPT) == 1
+    assert len(cache._KEPT.registers) == 1
+
+
+def test_threads_that_fly_at_once_end_as_if_one_flew():
+    """Each has registers of its own. They change places every hundred thousandth of a second."""
+    experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            parts = [*threads.map(lambda first: columns(experiment, first, 100), range(0, 400, 100))]
+    finally:
+        sys.setswitchinterval(usual)
+    whole = columns(experiment, 0, 400)
+    assert all(np.array_equal(np.hstack([part[name] for part in parts]), whole[name]) for name in whole)
 
 
 def test_registers_are_kept_within_bounds(monkeypatch):
@@ -177,14 +193,14 @@ def test_registers_are_kept_within_bounds(monkeypatch):
     cache.forget()
     hulls = [(each.hull,) for each in some_ships(9, 4)]
     one, _, three, _ = [cache.wrecks_of(each) for each in hulls]
-    assert len(cache._KEPT) == 4
+    assert len(cache._KEPT.registers) == 4
     monkeypatch.setattr(cache, "MOST", 2 * 2048)
     assert cache.wrecks_of(hulls[2]) is three
-    assert list(cache._KEPT) == [(hulls[3][0].key,), (hulls[2][0].key,)]
+    assert list(cache._KEPT.registers) == [(hulls[3][0].key,), (hulls[2][0].key,)]
     assert cache.wrecks_of(hulls[0]) is not one
     monkeypatch.setattr(cache, "MOST", 0)
     assert cache.wrecks_of(hulls[2]) is not three
-    assert len(cache._KEPT) == 1
+    assert len(cache._KEPT.registers) == 1
     cache.forget()
 
 
