@@ -108,8 +108,8 @@ def test_a_cell_shows_it_a_hand_draws_and_the_next_cell_reads_the_ship(tmp_path:
         lab.mouse("mousePressed", start)
         lab.mouse("mouseReleased", start)
         lab.press("Delete")
-        risk = "return document.querySelector('.designer .panel').innerText"
-        lab.until(lambda: "1,000 of" in lab.js(risk) or "4,000 of" in lab.js(risk), 60)
+        sheet = "return document.querySelector('.designer').innerText"
+        lab.until(lambda: "17 on 18 squares" in lab.js(sheet) and " flights, 2007, level I" in lab.js(sheet), 60)
         if "SHOT" in os.environ:
             driver.save_screenshot(os.environ["SHOT"])
         lab.run(1)
