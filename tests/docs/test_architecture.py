@@ -42,7 +42,6 @@ MAY_IMPORT = {
 """What each shared room may know besides itself."""
 SHOW = ("view", "figures", "page", "svg")
 """Modules of a game that show its answers, wherever they stand."""
-MOST_LINES, MOST_OF_A_FUNCTION = 400, 40
 TESTS = ROOT / "tests"
 NO_ROOM = ("docs", "proofs", "cluster", "benchmarks")
 """Folders of tests that are named after no room of the product."""
@@ -294,30 +293,3 @@ def test_shared_rooms_speak_of_trials():
         if re.search(r"\bflights?\b", NAMES_OF_FLIGHTS.sub("", node.value), re.IGNORECASE)
     }
     assert wrong == set()
-
-
-def test_no_file_is_too_long_to_be_read_at_once():
-    lengths = {name: text_of(path).count("\n") for name, path in modules().items()}
-    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
-
-
-def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """How long it is from `def` to its end, without its docstring."""
-    first = function.body[0]
-    docstring = 0 if ast.get_docstring(function, clean=False) is None else first.end_lineno - first.lineno + 1
-    return function.end_lineno - function.lineno + 1 - docstring
-
-
-def test_no_function_is_too_long_to_be_read_at_once():
-    lengths = {
-        f"{name}.{node.name}": lines_of(node)
-        for name, path in modules().items()
-        for node in nodes_of(path)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    assert {name: lines for name, lines in lengths.items() if lines > MOST_OF_A_FUNCTION} == {}
-
-
-def test_a_docstring_is_not_counted_as_lines_of_its_function():
-    described, bare = ast.parse('def f(\n  x,\n):\n  """One.\n\n  Two.\n  """\n  return x\n\ndef g():\n  pass\n').body
-    assert (lines_of(described), lines_of(bare)) == (4, 2)

@@ -17,7 +17,6 @@ import pytest
 
 import analyzer
 from tests.conftest import all_but
-from tests.docs.naming import named_so
 from tests.places import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -159,13 +158,6 @@ def test_a_notebook_is_a_question(name):
     assert re.search(r"\b[Yy]ou will learn\b", text)
     assert "image/png" in {kind for output in outputs_of(name) for kind in output.get("data", {})}
     assert {source: lines for source in cells(name, "code") if (lines := len(source.splitlines())) > LINES} == {}
-
-
-@pytest.mark.parametrize("name", NOTEBOOKS)
-def test_variables_are_named_after_what_they_hold(name):
-    """As in the package itself."""
-    source = "\n".join(cells(name, "code")).replace("%matplotlib inline", "")
-    assert named_so(source) == []
 
 
 def outputs_of(name: str) -> list[dict[str, Any]]:
