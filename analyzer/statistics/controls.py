@@ -1,10 +1,13 @@
-"""Control variates: means corrected by how far the draws of a sample are from what all draws come to.
+"""Control variates: means corrected by how far the draws of a sample are from their known mean.
 
-Of some draws, as which card lies where in a deck, the mean and the covariance are known exactly; of luck on the way, as
-what a card that is turned up is above what was likely, the mean alone. How they hang together with what is measured is
-estimated from the same trials, with the sample's own means, and the mean is corrected by it
-(S. S. Lavenberg, P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo
-simulations", 1981). What is counted for that are sums of whole numbers, which add up like histograms.
+The mean of some draws is known exactly: where each card lies in a deck, or how lucky a turn was. A value is regressed
+on those draws within the sample, and its mean is read off at the known mean of the draws (S. S. Lavenberg, P. D. Welch,
+"A perspective on the use of control variables to increase the efficiency of Monte Carlo simulations", 1981).
+
+The regression uses the sample's own covariance of the draws, also where the exact one is known. With the exact one the
+part that is explained does not cancel in the variance: where draws explain 96% of it, as of flight days, intervals of
+800 flights were 1.8 times as wide and still missed the mean in 7% of samples. Only sums of whole numbers are counted,
+which add up like histograms.
 """
 
 from __future__ import annotations
@@ -46,15 +49,14 @@ def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[A
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """What all draws come to: `mean` (controls,) and `covariance` (controls, controls), exactly.
+    """The exact mean (controls,) and covariance (controls, controls) of all draws.
 
-    covariance: None where it is not known, as of luck on the way; in its place stands that of the trials themselves
-    (`ControlSums.completed`), of which `is_known` is then False.
+    covariance: None where it is not known, for example of luck on the way. It tells how many directions vary, and
+    what decks with a certain card vary by; corrections use that of the sample.
     """
 
     mean: Floats
     covariance: Floats | None
-    is_known: bool = True
 
     @cached_property
     def white(self) -> Floats:
@@ -140,13 +142,15 @@ class Sharper(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ControlSums:
-    """`sums` (controls,): of the controls over all trials; `products`: by column (subjects, controls), of value times
-    control; `squares` (controls, controls): of control times control, where their covariance is not known.
+    """Exact sums over trials from which values are regressed on controls.
+
+    sums (controls,): of each control; products: by column (subjects, controls), of value times control; squares
+    (controls, controls): of control times control.
     """
 
     sums: Whole
     products: Mapping[str, Whole]
-    squares: Whole | None = None
+    squares: Whole
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]], controls: Controls, largest: Mapping[str, int]) -> Self:
@@ -154,11 +158,10 @@ class ControlSums:
         names = [name for name in controls.columns if name in columns]
         rows = [columns[name] for name in names]
         ends, size = [*np.cumsum([1, *map(len, rows)])], controls.law.mean.size
-        squared = size if controls.law.covariance is None else 0
         far = max(1, controls.largest)
-        most = far * max(far if squared else 1, *(largest[name] for name in names))
+        most = far * max(far, *(largest[name] for name in names))
         kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
-        total = np.zeros((ends[-1] + squared, size), np.int64)
+        total = np.zeros((ends[-1] + size, size), np.int64)
         values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
         values[0] = 1
         for begin in range(0, columns[DRAWS].shape[1], CHUNK):
@@ -170,15 +173,14 @@ class ControlSums:
             trials = draws.shape[1]
             np.concatenate([own[:, here] for own in rows], out=values[1 : ends[-1], :trials], casting="unsafe")
             controls.fill(draws, drawn[:, :trials])
-            values[ends[-1] :] = drawn[:squared]
+            values[ends[-1] :] = drawn
             total += exact_products(values, drawn)
         each = np.split(total, ends)
-        return cls(total[0], dict(zip(names, each[1:-1], strict=True)), each[-1] if squared else None)
+        return cls(total[0], dict(zip(names, each[1:-1], strict=True)), each[-1])
 
     def __add__(self, other: ControlSums) -> ControlSums:
         products = {name: own + other.products[name] for name, own in self.products.items()}
-        squares = None if self.squares is None or other.squares is None else self.squares + other.squares
-        return ControlSums(self.sums + other.sums, products, squares)
+        return ControlSums(self.sums + other.sums, products, self.squares + other.squares)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ControlSums) and self.plain() == other.plain()
@@ -189,13 +191,12 @@ class ControlSums:
     def shape(self) -> Hashable:
         """How many controls there are, and for which columns of how many subjects."""
         of = frozenset((name, rows.shape) for name, rows in self.products.items())
-        return self.sums.size, self.squares is None, of
+        return self.sums.size, of
 
     def plain(self) -> dict[str, Any]:
         """In plain types."""
         products = {name: own.tolist() for name, own in self.products.items()}
-        squares = {} if self.squares is None else {"squares": self.squares.tolist()}
-        return {"sums": self.sums.tolist(), "products": products, **squares}
+        return {"sums": self.sums.tolist(), "products": products, "squares": self.squares.tolist()}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
@@ -204,8 +205,8 @@ class ControlSums:
         products = {name: np.array(own, np.int64) for name, own in plain["products"].items()}
         if sums.ndim != 1 or any(own.shape != (subjects, sums.size) for own in products.values()):
             raise ValueError("its controls are not of as many subjects as it says")
-        squares = np.array(plain["squares"], np.int64) if "squares" in plain else None
-        if squares is not None and squares.shape != (sums.size, sums.size):
+        squares = np.array(plain["squares"], np.int64)
+        if squares.shape != (sums.size, sums.size):
             raise ValueError("its controls are not as many as it says")
         return cls(sums, products, squares)
 
@@ -214,41 +215,56 @@ class ControlSums:
         some = {name: own[[*subjects]] for name, own in self.products.items() if name in columns}
         return ControlSums(self.sums, some, self.squares)
 
-    def correction(self, column: str, totals: Sequence[int], trials: int, law: Law) -> Correction:
-        """By how much the means of a column are off; totals: its sum over all trials by subject."""
-        drawn = self.sums / trials
-        apart = law.white @ (drawn - law.mean)
-        covariance = self.products[column] / trials - np.outer(np.array(totals, np.float64) / trials, drawn)
-        loads = covariance @ law.white.T * (trials / (trials - 1))
-        return Correction(trials, law.rank, loads @ apart, loads @ loads.T, law.is_known)
-
-    def completed(self, law: Law, trials: int) -> Law:
-        """The law; where it knows no covariance, with that of these trials."""
-        if self.squares is None:
-            return law
+    def regression(self, law: Law, trials: int) -> Regression:
+        """Return the regression of any column on these controls; trials: how many were summed."""
         drawn = self.sums / trials
         covariance = (self.squares / trials - np.outer(drawn, drawn)) * (trials / (trials - 1))
-        return Law(law.mean, covariance, is_known=False)
+        return Regression(self, law.mean, Law(drawn, covariance), trials)
+
+
+@dataclass(frozen=True, eq=False)
+class Regression:
+    """The regression of columns on the controls of one sample; `sample` is the law that the sample itself shows."""
+
+    sums: ControlSums
+    known_mean: Floats
+    sample: Law
+    trials: int
+
+    @cached_property
+    def off(self) -> Floats:
+        """(directions,) Distance of the sample's mean draws from the known mean, in whitened directions."""
+        return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
+
+    def correction(self, column: str, totals: Sequence[int]) -> Correction:
+        """Return the correction of a column's means; totals: the sum over all trials, by subject."""
+        means = np.array(totals, np.float64) / self.trials
+        covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
+        loads = covariance @ self.sample.white.T * (self.trials / (self.trials - 1))
+        return Correction(self.trials, self.sample.rank, loads @ self.off, loads @ loads.T, float(self.off @ self.off))
 
 
 @dataclass(frozen=True, eq=False)
 class Correction:
-    """Of the means of a column: `off` (subjects,), what they are above what the draws make of them; `explained`
-    (subjects, subjects): the covariance that the draws explain; is_known: whether the draws' own covariance is.
+    """The correction of a column's means by regression on what was drawn.
+
+    rank: number of coefficients; off (subjects,): how far each mean lies above its corrected value; explained
+    (subjects, subjects): covariance explained by the draws; distance: squared distance of the mean draws from their
+    known mean, in units of one trial's covariance.
     """
 
     trials: int
     rank: int
     off: Floats
     explained: Floats
-    is_known: bool = True
+    distance: float = 0.0
 
     def of(self, weights: Mapping[int, int], mean: float, variance: float) -> Sharper:
-        """Of a subject, or of a difference, with that mean and variance of a trial; weights: by subject 1 or -1.
+        """Return the corrected mean of a subject, or of a difference; weights: 1 or -1 by subject.
 
-        As coefficients are estimated, what they explain looks too large, and the corrected mean varies more: each adds
-        a share of rank / trials, of the variance where the draws' covariance is known, of what is left of it otherwise
-        (a regression). Where nothing varies there is nothing to correct, not by a rounding error either.
+        The variance is that of an intercept in ordinary least squares: the residual variance with one degree of freedom
+        less for each coefficient, larger the farther the draws lie from their known mean. A value that never varies
+        is not corrected, not even by a rounding error.
         """
         if not variance:
             return Sharper(mean, 0.0, 0.0)
@@ -256,8 +272,8 @@ class Correction:
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
         )
-        unsure = 2 * self.rank / self.trials * (variance if self.is_known else max(0.0, variance - explained))
-        return Sharper(mean - off, max(0.0, variance - explained + unsure), variance)
+        residual = max(0.0, variance - explained) * (self.trials - 1) / (self.trials - 1 - self.rank)
+        return Sharper(mean - off, residual * (1 + self.distance * self.trials / (self.trials - 1)), variance)
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:

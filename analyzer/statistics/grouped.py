@@ -111,7 +111,7 @@ class GroupedSums:
     def _law(self) -> Law:
         """That of the trials themselves."""
         mean = self.products[0, -1, 1:] / self._trials
-        return Law(mean, self.squares / self._trials - np.outer(mean, mean), is_known=False)
+        return Law(mean, self.squares / self._trials - np.outer(mean, mean))
 
     @cached_property
     def _slopes(self) -> Floats:

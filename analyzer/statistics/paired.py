@@ -134,9 +134,9 @@ class PairedTally:
         controls, law = self.tally.controls, self.law
         if controls is None or law is None or not law.holds_for(self.trials):
             return {}
-        law = controls.completed(law, self.trials)
+        regression = controls.regression(law, self.trials)
         totals = {metric: [*map(int, self.sums[metric])] for metric in controls.products}
-        return {metric: controls.correction(metric, own, self.trials, law) for metric, own in totals.items()}
+        return {metric: regression.correction(metric, own) for metric, own in totals.items()}
 
     def _known(self, metric: str) -> None:
         if metric not in self.sums:

@@ -52,11 +52,11 @@ class Tally:
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
-        law = controls.completed(law, trials)
+        regression = controls.regression(law, trials)
         subjects = [dict(each) for each in self.subjects]
         for column in controls.products:
             own = [each[column] for each in self.subjects]
-            correction = controls.correction(column, [one.total for one in own], trials, law)
+            correction = regression.correction(column, [one.total for one in own])
             for number, one in enumerate(own):
                 sharper = correction.of({number: 1}, one.mean, one.variance)
                 subjects[number][column] = one.sharpened(sharper)
