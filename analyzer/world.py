@@ -171,10 +171,8 @@ class OneByOne:
 class World(Protocol):
     """What a world's module `world` holds."""
 
-    RULES: tuple[str, ...]
-    """Folders and files below `analyzer` whose code and tables decide its numbers."""
-    NOT_RULES: tuple[str, ...]
-    """Of those what only speaks of them."""
+    RULES_VERSION: int
+    """Version of its rules and dice, raised whenever the same seed gives other numbers."""
     QUESTIONS: Mapping[str, str]
     """By QUESTION the class of its experiment, as `module:name`; it has a class method `rebuilt(described)`."""
     GAME: str

@@ -1,30 +1,65 @@
-"""What fixes the numbers of a run, in plain values: written into save files, and compared with what is asked now."""
+"""Identity of a run: game, rules version, tables and described experiments, as written into save files."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
 
-from analyzer.runs.digest import rules_digest
-from analyzer.world import Experiment
+from analyzer.world import Experiment, world
+
+REMARKS = frozenset({"source", "confidence", "rewards_confidence", "cubes_sources", "caveat", "meaning", "point"})
+"""Columns of the tables that decide no number: where a figure comes from, and what it means in words."""
 
 
-def rules(world: str) -> tuple[str, str]:
-    """The version, and the digest of the rules of that world, that are installed."""
-    from analyzer import __version__
+class Rules(NamedTuple):
+    """The rules that decide the numbers of a game: its RULES_VERSION, and a digest of its tables."""
 
-    return __version__, rules_digest(world)
+    game: str
+    version: int
+    tables: str
+
+    def __str__(self) -> str:
+        return f"version {self.version} of the {self.game} rules, tables {self.tables}"
+
+
+def rules(game: str) -> Rules:
+    """Return the installed rules of a game."""
+    return Rules(game, world(game).RULES_VERSION, tables_digest(game))
+
+
+@cache
+def tables_digest(game: str) -> str:
+    """Return a digest of every figure in a game's tables; sources and other remarks do not count."""
+    digest = sha256()
+    for place, text in sorted(_tables(files("analyzer").joinpath(game, "data"), "")):
+        rows = [{name: cell for name, cell in row.items() if name not in REMARKS} for row in csv.DictReader(text)]
+        digest.update(f"{place} {rows}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _tables(folder: Traversable, place: str) -> Iterator[tuple[str, io.StringIO]]:
+    for entry in folder.iterdir():
+        here = f"{place}/{entry.name}"
+        if entry.is_dir():
+            yield from _tables(entry, here)
+        elif entry.name.endswith(".csv"):
+            yield here, io.StringIO(entry.read_text(encoding="utf-8"))
 
 
 def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
-    """All runs of a save file, with the version and the rules they are run by."""
-    version, digest = rules(experiments[0].WORLD)
+    """Return the identity of all runs of a save file, in plain JSON values."""
     runs = [plain(experiment.describe()) | {"first": first} for experiment in experiments]
-    return {"version": version, "rules digest": digest, "runs": runs}
+    return {"rules": rules(experiments[0].WORLD)._asdict(), "runs": runs}
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON gives it back: lists for tuples, Python's numbers for those of libraries."""
+    """Return the value as JSON gives it back: lists for tuples, Python's numbers for those of libraries."""
     if isinstance(value, dict):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -351,7 +351,7 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
     told = str(refused.value)
     assert any(f"worker other rules {process} (tcp://127.0.0.1:" in told for process in others)
     assert told.count(": install the same version there and start it anew, or end it") == 2
-    digests = re.findall(r"with rules ([0-9a-f]{16})", told)
+    digests = re.findall(r"tables ([0-9a-f]{16})", told)
     assert len(digests) == 4
     assert len(set(digests)) == 2
 

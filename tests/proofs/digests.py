@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from analyzer.runs.digest import acts, sources
+from analyzer.runs.identity import rules
 from tests.places import ROOT
 
 TREE = ("analyzer", "tests", "ships", "notebooks", "docs/builder", "pyproject.toml")
@@ -21,17 +21,16 @@ def digest_of_tree() -> str:
 
 
 def digest_of_proof(module: str, world: str, beyond: tuple[str, ...] = ()) -> str:
-    """Of the rules and tables of a world, of a proof and all test modules behind it, and of what lies at `beyond`.
+    """Return a digest of a game's rules and tables, a proof, all test modules behind it, and the files at `beyond`.
 
-    Comments, docstrings and functions that only put things into words do not matter.
+    Comments and docstrings do not count.
     """
-    rules = {ROOT / "analyzer" / place for place in sources(world)}
-    return digest_of({*rules, *modules_of(module), *files_below((f"analyzer/{world}/data", *beyond))}, meaning)
+    return digest_of({*modules_of(module), *files_below(beyond)}, meaning, str(rules(world)))
 
 
-def digest_of(paths: Iterable[Path], read: Callable[[Path], bytes]) -> str:
-    """Of what is read of those files, and where they lie."""
-    digest = sha256()
+def digest_of(paths: Iterable[Path], read: Callable[[Path], bytes], also: str = "") -> str:
+    """Return a digest of some files, of where they lie, and of another text."""
+    digest = sha256(also.encode())
     for path in sorted(paths):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\n" + read(path) + b"\n")
     return digest.hexdigest()[:16]
@@ -69,3 +68,27 @@ def names_imported(path: Path) -> tuple[str, ...]:
     imports = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.ImportFrom)]
     of_tests = [node for node in imports if (node.module or "").startswith("tests.")]
     return tuple(name for node in of_tests for name in (node.module, *(f"{node.module}.{a.name}" for a in node.names)))
+
+
+def acts(source: bytes) -> bytes:
+    """Return what a module does as text, without comments and docstrings, the same for every Python."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [each for each in node.body if not _is_text(each)]
+    return _text(tree).encode()
+
+
+def _is_text(node: ast.stmt) -> bool:
+    """Return whether a statement is a docstring, or a text that explains the constant before it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _text(node: object) -> str:
+    """Return a syntax tree as text; empty fields are left out, because versions of Python differ in them."""
+    if isinstance(node, ast.AST):
+        fields = [(name, _text(value)) for name, value in ast.iter_fields(node) if name not in ("ctx", "type_comment")]
+        return f"{type(node).__name__}({','.join(f'{name}={text}' for name, text in fields if text)})"
+    if isinstance(node, list):
+        return f"[{','.join(map(_text, node))}]" if node else ""
+    return "" if node is None else repr(node)

@@ -13,7 +13,7 @@ from analyzer.runs.cluster.address import checked_address
 from analyzer.runs.cluster.connection import Connection
 from analyzer.runs.cluster.errand import Answer, Errand, packed, run_there, tell_rules
 from analyzer.runs.cluster.window import Window
-from analyzer.runs.identity import rules
+from analyzer.runs.identity import Rules, rules
 from analyzer.statistics.tally import Columns
 
 PATIENCE = 3600.0
@@ -40,10 +40,12 @@ class Cluster:
         """
         connection = self.connected()
         world: str = experiment.WORLD  # type: ignore[attr-defined]
+        from analyzer import __version__
+
         own_rules, pack = rules(world), packed(experiment, count)
 
         def seal(task: Task) -> bytes:
-            return Errand(run_there, world, own_rules, pack, task, job.block, job.whole).sealed()
+            return Errand(run_there, world, __version__, own_rules, pack, task, job.block, job.whole).sealed()
 
         refuse = partial(_refusal, connection, world, own_rules)
         window = Window(connection, job, seal, refuse=refuse, says=says, patience=self.patience)
@@ -95,12 +97,18 @@ def _seconds(patience: object) -> float:
     return float(patience)
 
 
-def _refusal(connection: Connection, world: str, own_rules: tuple[str, str], answer: Answer) -> AnalyzerError:
+def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answer) -> AnalyzerError:
     """The error that names every worker there that has other rules; one has answered so."""
+    from analyzer import __version__
+
     others = {answer.worker.address: answer.worker}
     for address, reply in connection.everywhere(Errand(tell_rules, world).sealed()).items():
-        if isinstance(reply, bytes) and (worker := Answer.opened(reply).worker).rules != own_rules:
+        if (
+            isinstance(reply, bytes)
+            and (worker := Answer.opened(reply).worker)
+            and not worker.has(__version__, own_rules)
+        ):
             others.setdefault(address, replace(worker, name=address, address=address))
-    here = f"here is analyzer {own_rules[0]} with rules {own_rules[1]}"
+    here = f"here is analyzer {__version__}, {own_rules}"
     cure = "install the same version there and start it anew, or end it"
     return AnalyzerError([f"{worker.in_words()}, {here}: {cure}" for _, worker in sorted(others.items())])

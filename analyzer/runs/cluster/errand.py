@@ -17,7 +17,7 @@ from typing import Any
 from zlib import compress, decompress
 
 from analyzer.montecarlo.blocks import Part, Task, run_task
-from analyzer.runs.identity import rules
+from analyzer.runs.identity import Rules, rules
 
 ONE_AT_A_TIME, READING = Lock(), Lock()
 """Threads of a process take turns, as all tasks of a run share what its experiment has worked out; and so they do when
@@ -26,18 +26,22 @@ they read the rules."""
 
 @dataclass(frozen=True)
 class Worker:
-    """Which worker it is, and by which version and rules it runs."""
+    """A worker of a cluster, with the version of analyzer and the rules that it runs."""
 
     name: str
     address: str
     host: str
-    rules: tuple[str, str]
+    version: str
+    rules: Rules
 
     def in_words(self) -> str:
-        """As `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.1.0 with rules 5d1f0a2b3c4d5e6f`."""
-        version, digest = self.rules
+        """Name the worker and what it has: `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.1.0, ...`."""
         name = "" if self.name == self.address else f"{self.name} "
-        return f"worker {name}({self.address} on {self.host}) has analyzer {version} with rules {digest}"
+        return f"worker {name}({self.address} on {self.host}) has analyzer {self.version}, {self.rules}"
+
+    def has(self, version: str, rules: Rules) -> bool:
+        """Return whether the worker runs that version and those rules."""
+        return (self.version, self.rules) == (version, rules)
 
 
 @dataclass(frozen=True)
@@ -84,12 +88,12 @@ def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
     return compress(cloudpickle.dumps((experiment, count)))
 
 
-def run_there(world: str, wanted_rules: tuple[str, str], pack: bytes, task: Task, block: int, whole: bool) -> bytes:
+def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, whole: bool) -> bytes:
     """On a worker: an Answer with the parts of the task, each block by itself if `whole`."""
     begun = monotonic()
     me = who(world)
     parts = None
-    if me.rules == wanted_rules:
+    if me.has(version, wanted_rules):
         with ONE_AT_A_TIME:
             experiment, count = _unpacked(pack)
             parts = run_task(experiment, count, task, block, whole=whole, stop=_unwanted)
@@ -105,13 +109,15 @@ def who(world: str) -> Worker:
     """The worker that runs this; outside of tasks it knows no name of its own."""
     from distributed import get_worker
 
+    from analyzer import __version__
+
     try:
         worker = get_worker()
         name, address = str(worker.name), str(worker.address)
     except ValueError:
         name, address = "", ""
     with READING:
-        return Worker(name, address, socket.gethostname(), rules(world))
+        return Worker(name, address, socket.gethostname(), __version__, rules(world))
 
 
 @lru_cache(maxsize=4)

@@ -11,8 +11,7 @@ from analyzer.files.atomic import whole_file
 from analyzer.files.reading import read_bytes
 from analyzer.files.yamlfile import LARGEST
 from analyzer.runs.differences import differences
-from analyzer.runs.digest import rules_digest
-from analyzer.runs.identity import plain
+from analyzer.runs.identity import plain, rules
 from analyzer.runs.lines import opened, opened_below, sealed, sealed_below
 from analyzer.runs.store import CURE
 
@@ -24,11 +23,8 @@ class SearchFile:
     """The file of one search, written whole after every step; raises AnalyzerError for one of another search."""
 
     def __init__(self, path: str | Path, described: dict[str, Any]) -> None:
-        from analyzer import __version__
-
         self.path = Path(path)
-        identity = {"version": __version__, "rules digest": rules_digest("trucker"), "search": described}
-        self._identity = plain(identity)
+        self._identity = plain({"rules": rules("trucker")._asdict(), "search": described})
         self.standing: dict[str, Any] | None = None
         if os.path.lexists(path):
             self._read()

@@ -1,0 +1,140 @@
+"""Small fixed runs of every experiment of every game, by public calls.
+
+`recorded()` makes the calls and returns the experiments that they ran, in plain types. `python -m tests.golden.runs`
+writes them, with the columns of their first trials, to one JSON file a game. Run it after a rule changed and its
+RULES_VERSION was raised.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+import analyzer
+from analyzer import lorry, starship
+from analyzer.montecarlo.blocks import columns_of
+from analyzer.runs.amount import Amount
+from analyzer.runs.identity import plain
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.workshop.goal import load_goal
+from analyzer.trucker.workshop.priced import priced
+from analyzer.world import WORLDS, rebuild, world
+from tests.places import ROOT
+
+FOLDER = Path(__file__).parent
+SHIPS = ROOT / "ships"
+SEED = 20_260
+TRIALS = 12
+"""Trials that are kept of each experiment."""
+
+
+def ship(place: str) -> Any:
+    return analyzer.load_ship(SHIPS / place)
+
+
+def trucker_runs() -> None:
+    """Run every question of Galaxy Trucker once."""
+    mile, hornet = (ship(f"2007/I/{name}.yaml") for name in ("first-mile", "brass-hornet"))
+    broadside, hauler = ship("2007/III/grand-broadside.yaml"), ship("2007/II/steady-hauler.yaml")
+    build = ship("2007/IVC/four-winds.yaml")
+    few: dict[str, Any] = {"flights": 2, "seed": SEED, "workers": 1}
+    analyzer.fly([mile, hornet], **few)
+    analyzer.fly([broadside], level="III", captain="bold", rivals="alone", **few)
+    analyzer.fly([hauler], level="II", **few)
+    for level in ("II", "III"):
+        ships = sorted((SHIPS / "2021" / level).glob("*.yaml"))
+        analyzer.fly([analyzer.load_ship(ships[0])], captain="cautious", **few)
+    analyzer.fly([build], **few)
+    analyzer.fly(analyzer.load_position(SHIPS / "2007/at-the-table.yaml"), **few)
+    Amount(2).run([priced(plan([mile], seed=SEED), load_goal("arrived"))])
+    analyzer.race([mile, hornet], **few)
+    analyzer.card_effects([hauler], **few)
+    analyzer.course([hauler], **few)
+    analyzer.insure(build, **few)
+    analyzer.layouts_of(build, change=False, **few)
+    analyzer.fleet_effects(build, **few)
+    analyzer.weak_points(mile, **few)
+    analyzer.swap(mile, min(mile.components), **few)
+    analyzer.journey([[mile, hauler]], **few)
+    analyzer.compare([mile, hornet], **few)
+
+
+def starship_runs() -> None:
+    """Run every question of Starship Catan once."""
+    middle = starship.load_position(SHIPS / "starship/midgame.yaml")
+    few: dict[str, Any] = {"seed": SEED, "workers": 1}
+    starship.fly(middle, turns=2, **few)
+    starship.play(games=2, **few)
+    starship.play(("cautious", "sensible"), games=2, position=middle, **few)
+    starship.adventures(middle, games=2, **few)
+    trader, racer = (starship.load_ship(SHIPS / f"starship/{name}.yaml") for name in ("trader", "racer"))
+    starship.compare([trader, racer], games=2, **few)
+
+
+def lorry_runs() -> None:
+    """Run every question of Cosmic Lorry once."""
+    small, large = (lorry.load_galaxy(SHIPS / f"lorry/{name}.yaml") for name in ("small", "sixteen-by-ten"))
+    few: dict[str, Any] = {"games": 2, "seed": SEED, "workers": 1}
+    lorry.race(small, captains=("steady", "sprinter"), **few)
+    lorry.race(large, captains=("steady", "steady", "sprinter"), **few)
+    lorry.fly(small, **few)
+    lorry.race(lorry.load_position(SHIPS / "lorry/late.yaml"), **few)
+    lorry.scored_pairs(small, **few)
+    lorry.leave(small, rounds=(1,), **few)
+    lorry.begin(small, **few)
+
+
+RUNS: Mapping[str, Callable[[], None]] = {"trucker": trucker_runs, "starship": starship_runs, "lorry": lorry_runs}
+
+
+def recorded(game: str) -> Iterator[dict[str, Any]]:
+    """The described experiments that the calls of a game run, each once."""
+    ran: list[Any] = []
+    run = Amount.run
+
+    def listening(self: Amount, experiments: Any, *args: Any, **how: Any) -> Any:
+        ran.extend(experiments)
+        return run(self, experiments, *args, **how)
+
+    with patch.object(Amount, "run", listening):
+        RUNS[game]()
+    described = {json.dumps(plain(one.describe()), sort_keys=True): None for one in ran}
+    yield from map(json.loads, described)
+
+
+def questions(described: Any) -> set[str]:
+    """Return the questions of a described experiment and of those that it holds."""
+    inner = described.values() if isinstance(described, dict) else described if isinstance(described, list) else ()
+    own = {described["question"]} if isinstance(described, dict) and "question" in described else set()
+    return own.union(*map(questions, inner))
+
+
+def columns(described: dict[str, Any]) -> dict[str, list[Any]]:
+    """The columns of the first trials of an experiment that is rebuilt from its description."""
+    rows = columns_of(rebuild(described, "golden"), 0, TRIALS)
+    return {name: np.asarray(values).astype(np.int64).tolist() for name, values in sorted(rows.items())}
+
+
+def path_of(game: str) -> Path:
+    return FOLDER / f"{game}.json"
+
+
+def write() -> None:
+    """Write the golden results of all games."""
+    for game in WORLDS:
+        runs = [{"experiment": one, "columns": columns(one)} for one in recorded(game)]
+        missing = set(world(game).QUESTIONS) - set().union(*(questions(run["experiment"]) for run in runs))
+        print(game, len(runs), "experiments", f"without {missing}" if missing else "")
+        lines = ",\n".join(json.dumps(run) for run in runs)
+        path_of(game).write_text(
+            f'{{"rules_version": {world(game).RULES_VERSION}, "runs": [\n{lines}\n]}}\n', encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    write()

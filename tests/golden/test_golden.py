@@ -1,0 +1,55 @@
+"""Golden results: small fixed runs of every experiment, which change only with RULES_VERSION."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from analyzer.world import WORLDS, world
+from tests.golden.runs import columns, path_of, questions
+from tests.proofs.mistakes import MISTAKES
+
+
+@cache
+def golden(game: str) -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads(path_of(game).read_text(encoding="utf-8"))
+    return kept
+
+
+RUNS = [
+    pytest.param(game, number, id=f"{game}-{number}-{run['experiment']['question']}")
+    for game in WORLDS
+    for number, run in enumerate(golden(game)["runs"])
+]
+
+
+def differing(game: str, number: int) -> list[str]:
+    """Name each column that differs from the golden one, with the first differing trial."""
+    run = golden(game)["runs"][number]
+    now, kept = columns(run["experiment"]), run["columns"]
+    return [name for name in sorted({*now, *kept}) if now.get(name) != kept.get(name)]
+
+
+@pytest.mark.parametrize(("game", "number"), RUNS)
+def test_golden_run_is_unchanged(game, number):
+    assert golden(game)["rules_version"] == world(game).RULES_VERSION, "run python -m tests.golden.runs"
+    different = differing(game, number)
+    assert not different, (
+        f"{different} changed: raise RULES_VERSION in analyzer/{game}/world.py if that is meant, "
+        "then run python -m tests.golden.runs"
+    )
+
+
+@pytest.mark.parametrize("game", WORLDS)
+def test_golden_covers_every_experiment(game):
+    assert set().union(*(questions(run["experiment"]) for run in golden(game)["runs"])) >= set(world(game).QUESTIONS)
+
+
+@pytest.mark.parametrize("number", [0])
+def test_golden_notices_mistake(number):
+    """Deliberate mistakes in the dice and in a rule change golden numbers of whole flights."""
+    with MISTAKES[number].made():
+        assert any(differing("trucker", run) for run in range(7))
