@@ -12,9 +12,9 @@ For what is least, pass `-value`: `Estimate.negated`. The result, `Leaders`, say
 cannot be told apart:
 
 >>> from analyzer.statistics.estimate import Estimate
->>> costs = {"card 10": Estimate(2.1, 1.0, 3.2), "card 22": Estimate(1.9, 0.8, 3.0), "card 3": Estimate(0.2, 0.1, 0.3)}
->>> leaders_by_interval(costs, costs.get).in_words("costs most", "500 flights")
-'card 10 or card 22 costs most; 500 flights cannot tell them apart'
+>>> costs = {"part 10": Estimate(2.1, 1.0, 3.2), "part 22": Estimate(1.9, 0.8, 3.0), "part 3": Estimate(0.2, 0.1, 0.3)}
+>>> leaders_by_interval(costs, costs.get).in_words("costs most", "500 trials")
+'part 10 or part 22 costs most; 500 trials cannot tell them apart'
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Leaders(Generic[T]):
 
         Args:
             does: What the leader does, in the singular, e.g. `costs most`.
-            trials: How many trials could not tell more apart, e.g. `500 flights`.
+            trials: How many trials could not tell more apart, e.g. `500 trials`.
             name: Return the name of an item.
         """
         return f"{self.names(name)} {does}{self.open_in_words(trials)}"
