@@ -28,8 +28,9 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import CONFIDENCE, each_of
 
 T = TypeVar("T")
-MOST_NAMED = 3
-"""So many that cannot be told apart are named one by one; of more the likeliest."""
+MOST_NAMED = 4
+"""So many that cannot be told apart are all named; of more only the likeliest."""
+LIKELIEST = 3
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class Leaders(Generic[T]):
         return len(self.items) == 1
 
     @property
+    def is_open(self) -> bool:
+        """Whether no one of several is clearly behind another one."""
+        return 1 < len(self.items) == self.of
+
+    @property
     def winner(self) -> T | None:
         """The only one that may have most; None where that is open."""
         return self.items[0] if self.is_clear else None
@@ -64,8 +70,8 @@ class Leaders(Generic[T]):
         if len(self.items) <= MOST_NAMED:
             *others, last = map(name, self.items)
             return f"{', '.join(others)} {word} {last}" if others else last
-        named = ", ".join(map(name, self.likeliest[:MOST_NAMED]))
-        return f"one of {len(self.items)} ({named} and {len(self.items) - MOST_NAMED} more)"
+        named = ", ".join(map(name, self.likeliest[:LIKELIEST]))
+        return f"one of {len(self.items)} ({named} and {len(self.items) - LIKELIEST} more)"
 
     def in_words(self, does: str, trials: str, name: Callable[[T], str] = str) -> str:
         """Say who has most, jointly where that is open; without a full stop.
