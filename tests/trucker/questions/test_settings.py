@@ -388,10 +388,13 @@ def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     assert found.named == "sensible"
     assert "keep sensible: nothing that was tried is clearly better" in found.heading()
     miser = dict.fromkeys(tuning.NAMED, flown["miser"])
-    worse = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser}, 400)
+    worse = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser}, 4000)
     assert worse.difference(tuning.TUNED, "miser").low > 0
     assert replace(found, confirmed=worse).named is None
-    as_good = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser, "bold": flown["sensible"]}, 400)
+    as_good = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser, "bold": flown["sensible"]}, 4000)
     bold = replace(found, confirmed=as_good)
     assert bold.named == "bold"
     assert "use bold: the prices found are not clearly better; +" in bold.heading()
+    both = {"bold": flown["sensible"], "cautious": flown["sensible"]}
+    joint = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser, **both}, 4000)
+    assert "use cautious or bold: " in replace(found, confirmed=joint).heading()

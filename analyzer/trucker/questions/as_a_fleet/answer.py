@@ -21,11 +21,14 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
+from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.setting import in_setting
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
@@ -101,9 +104,9 @@ class KindEffect(Described):
     cards: tuple[int, ...]
     histograms: Mapping[str, Histogram]
 
-    def more(self, metric: str) -> Estimate:
-        """What the fleet has more of a metric, with its 95% interval."""
-        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate()))
+    def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
+        """What the fleet has more of a metric, with its interval."""
+        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
         """What the large ship has of it."""
@@ -202,7 +205,8 @@ class FleetEffects(Collection, OfOneShip):
             return
         mean, low, high = first.winner.more("worth", joint)
         why = f": {first.winner.why}" if first.winner.why else ""
-        yield f"{what} {in_words(first.winner.kind)}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
+        by = f"{abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f})"
+        yield f"{what} {in_words(first.winner.kind)}, by {by}{why}."
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -96,10 +96,7 @@ class Race(Result):
         """One sentence on who wins, in this convoy."""
         may_win = self.leaders()
         if not may_win.is_clear:
-            shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
-            each = ", ".join(f"{name} in {shares[name]}" for name in may_win.items)
-            flights = some_trials(self.trials, self.experiment.TRIAL)
-            return f"It is open who of {listed(may_win.items)} wins most often in this convoy; richest is {each} of {flights}."
+            return self._open_in_words(may_win)
         first, second, *_ = self.standing()
         shares = (
             f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
@@ -108,6 +105,17 @@ class Race(Result):
         ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))
         lead = f"{ahead:.1f} points ({low:.1f} to {high:.1f})"
         return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
+
+    def _open_in_words(self, may_win: Leaders[str]) -> str:
+        """Name those that may win most often, and apart from them those that clearly win less."""
+        shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
+        first, *others = may_win.items
+        flights = some_trials(self.trials, self.experiment.TRIAL)
+        rest = [f"{name} in {shares[name]}" for name in others]
+        sentence = listed([f"{first} is richest in {shares[first]} of {flights}", *rest])
+        behind = [f"{name} in {share}" for name, share in shares.items() if name not in may_win.items]
+        less = f" Clearly less often: {listed(behind)}." if behind else ""
+        return f"It is open who wins most often in this convoy: {sentence}.{less}"
 
     def description(self) -> Description:
         """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""
