@@ -59,7 +59,7 @@ class BothSettings(Described):
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            change = "the ranking is the same" if not unlike else "no pair clearly changes places"
+            change = "no pair clearly changes places" if unlike else self._alike(pairs)
             some = f"; {len(unlike)} of {pairs} differ clearly in one of the two settings only" if pairs > 1 else ""
             one = f"; the two differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
             yield f"{there} {change}{one if unlike else ''}."
@@ -73,6 +73,15 @@ class BothSettings(Described):
             yield self.other.verdict_in_words(a, b)
         if len(turned) > MOST_TURNED:
             yield f"And {len(turned) - MOST_TURNED} more."
+
+    def _alike(self, pairs: int) -> str:
+        """What is true where the same pairs differ clearly in both settings: an open pair has no ranking."""
+        apart = sum(self.main.verdict(*pair).tells_apart for pair in combinations(self.main.names, 2))
+        if apart == pairs:
+            return "the ranking is the same"
+        if not apart:
+            return "the two do not clearly differ either" if pairs == 1 else "no pair clearly differs either"
+        return f"the same {apart} of {pairs} pairs clearly differ, in the same order"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row a subject and setting, the best as asked first: places it may have, score with 95% interval."""

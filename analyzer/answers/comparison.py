@@ -285,10 +285,12 @@ class Comparison(Described, Collection):
     def heading(self) -> str:
         """Who is compared, where and how long."""
         first = self.experiments[0]
-        who = who_in_words(self.names, self.experiments)
+        who, each = f"{who_in_words(self.names, self.experiments)}, paired", " each"
+        if len(self.names) == 1:
+            (who,), each = self.names, ""
         stretches = in_words(self.stretches, first.TRIAL[1])
         many = some_trials(self.trials, first.TRIAL)
-        return f"{who}, paired: {first.title}, {many} each, {stretches}, {self.company}{self.metrics.judged}"
+        return f"{who}: {first.title}, {many}{each}, {stretches}, {self.company}{self.metrics.judged}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""

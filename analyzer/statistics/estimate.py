@@ -77,6 +77,11 @@ class Estimate(NamedTuple):
             return Verdict.BETTER if self.low > 0 else Verdict.WORSE
         return Verdict.EQUAL if -margin <= self.low and self.high <= margin else Verdict.OPEN
 
+    @property
+    def negated(self) -> Self:
+        """The estimate of the opposite, e.g. of what is lost where this is what is gained."""
+        return self._replace(mean=-self.mean, low=-self.high, high=-self.low)
+
     def wider(self, other: Self) -> Self:
         """The same mean, with the interval that holds both intervals."""
         return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))

@@ -136,5 +136,7 @@ def _says(ways: Sequence[Way], gains: Sequence[Estimate], best: int, contest: Co
     level = [number for number in others if not contest.verdict(1 + best, 1 + number).tells_apart]
     mean, low, high = map(typeset, gains[best])
     worth = f"{ways[best].name}: {mean} credits a flight ({low} to {high}, for all at once)"
-    apart = f"; {len(level)} other squares show no clear difference from it" if level else ""
-    return f"worth most as {worth}{apart}; {flights:,} flights each"
+    if level:
+        squares = "1 other square" if len(level) == 1 else f"{len(level)} other squares"
+        return f"open where it is worth most: {worth}; {squares} may be as good; {flights:,} flights each"
+    return f"worth most as {worth}; {flights:,} flights each"

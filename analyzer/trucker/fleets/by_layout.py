@@ -97,4 +97,6 @@ def why_left(build: SubjectResult, one: Sort, number: int) -> str:
         why: build.metrics.measured(f"ship_{number}_{why}", one.histograms).mean for why in WHY_LEFT if why != "flies"
     }
     by_share = sorted(((share, why) for why, share in shares.items() if share), reverse=True)
-    return ", ".join(f"{why.replace('_', ' ')} {share:.1%}" for share, why in by_share)
+    return ", ".join(
+        f"{why.replace('_', ' ')} {f'{share:.1%}' if share >= 0.0005 else '<0.1%'}" for share, why in by_share
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from analyzer.trucker.questions.balance.kinds import ShipParts, kinds_of
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
 from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, LevelShips, random_ship
+from analyzer.trucker.questions.balance.sentences import _captains, _cards
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.workshop.chance import Chance
 from tests.conftest import Said
@@ -324,3 +326,51 @@ def test_its_tables_sort_and_its_sections_fold_by_click_and_key(answer, tmp_path
         summary.send_keys("\ue007")
         assert table.is_displayed()
         assert driver.get_log("browser") == []
+
+
+def card_row(number: int, credits: Estimate, decides: Estimate, level: str = "I") -> dict[str, Any]:
+    """Return the values of a card that a sentence reads, met in the field."""
+    values = {"cards": (number,), "words": f"card {number}", "level": level, "setting": "in the field"}
+    return values | {
+        "credits": credits,
+        "decides": decides.mean,
+        "decides_estimate": decides,
+        "changed_estimate": Estimate(0.5, 0.4, 0.6),
+    }
+
+
+def in_the_field(rows: list[dict[str, Any]]) -> str:
+    alone = [row | {"setting": "alone"} for row in rows]
+    return " ".join(one for one in _cards([*rows, *alone]) if one.startswith("In the field"))
+
+
+def test_sentences_on_cards_join_equals():
+    never = Estimate(0.0, 0.0, 0.3)
+    rows = [card_row(n, Estimate(mean, mean - 1, mean + 1), never) for n, mean in ((1, -5.0), (2, -5.5), (3, -2.0))]
+    said = in_the_field(rows)
+    assert "the card that costs most credits each time it is met is card 1 (no. 1, level I)" in said
+    assert " or card 2 (no. 2, level I)" in said
+    assert "these flights cannot tell them apart" in said
+    assert "card 3" not in said
+    assert "no card decided" in said, "nothing at 0% is named"
+
+
+def test_sentences_on_cards_name_a_clear_one():
+    rarely, often = Estimate(0.01, 0.0, 0.1), Estimate(0.5, 0.4, 0.6)
+    rows = [card_row(1, Estimate(-5, -6, -4), rarely), card_row(2, Estimate(3, 2, 4), often)]
+    said = in_the_field(rows)
+    assert "costs most credits each time it is met is card 1 (no. 1, level I) -5.00" in said
+    assert "brings most credits each time it is met is card 2" in said
+    assert "or is the richest, is card 2" in said
+    assert "cannot tell" not in said
+
+
+def test_sentence_on_captains_joins_the_worst():
+    rows = [
+        {"captain": name, "level": "I", "more": Estimate(mean, mean - 1, mean + 1)}
+        for name, mean in (("bold", 0.0), ("miser", -3.0), ("cautious", -2.5))
+    ]
+    worse = [*_captains(rows)][-1]
+    assert "miser at level I" in worse
+    assert "cautious at level I" in worse
+    assert "bold" not in worse

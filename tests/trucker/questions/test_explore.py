@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.explore import call as explore
 from analyzer.trucker.questions.explore.call import beginning
@@ -81,6 +83,10 @@ def test_all_that_is_shown_flew_anew(arrow):
         assert (one.ship.flaws(), missing_from_box(one.ship)) == ([], [])
     assert chart.best.worth.mean == max(one.worth.mean for one in chart)
     assert "(8,5) stays" in chart.heading()
+    assert chart.verdict_in_words().startswith("Best of all is "), "20 flights tell no best ship apart"
+    first, *others = chart.found
+    worth = replace(first, worth=Estimate(99, 98, 100), surely=Estimate(99, 98, 100))
+    assert replace(chart, found=(worth, *others)).verdict_in_words().startswith("Best of all, with ")
 
 
 def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
@@ -163,7 +169,7 @@ def test_the_verb(command, tmp_path, undrawn):
     files = sorted((tmp_path / "good").iterdir())
     assert len(files) == len(told["ships"]) == len((tmp_path / "t.csv").read_text().splitlines()) - 1
     assert all(analyzer.load_ship(path).flaws() == [] for path in files)
-    assert "Best of all, with " in said.out
+    assert "Best of all" in said.out
     assert {path.name for path in (tmp_path / "p").iterdir()} >= {"explored.png", "explored-ships.svg"}
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.as_a_fleet.answer import KindEffect
 from analyzer.trucker.questions.as_a_fleet.experiment import AsOne
 from tests.places import ROOT
 
@@ -112,3 +116,20 @@ def test_the_command_tells_every_kind():
 def test_what_is_wrong_is_said(args):
     told = run(str(WINDS), *args)
     assert isinstance(told.exception, AnalyzerError)
+
+
+def kind_of(kind: str, worth: list[int]) -> KindEffect:
+    return KindEffect(kind, (1,), {"worth": Histogram.of(np.array(worth))})
+
+
+def test_sentences_on_kinds_join_equals(found):
+    """Two kinds cost the same, a third one less: both are named, in alphabetical order; alone the first is clear."""
+    same = [-4, -2] * 50
+    kinds = [kind_of("stardust", same), kind_of("pirates", same), kind_of("epidemic", [-1, 0] * 50)]
+    joint = replace(found)
+    joint.__dict__["rows"] = tuple(kinds)
+    (said,) = joint._in_words()
+    assert "what costs a fleet most is pirates (-3.00 credits a card) or stardust (-3.00 credits a card)" in said
+    assert "epidemic" not in said
+    joint.__dict__["rows"] = tuple(kinds[1:])
+    assert next(joint._in_words()).startswith("what costs a fleet most is pirates, by 3.00 credits a card")

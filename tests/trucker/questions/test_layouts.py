@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,9 +13,11 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
 from analyzer.trucker.questions.layouts import call
+from analyzer.trucker.questions.layouts.answer import LayoutValues
 from analyzer.trucker.questions.layouts.change import Change, changes
 from analyzer.trucker.questions.layouts.experiment import EachWay
 from analyzer.trucker.questions.layouts.tally import WaysTally
@@ -188,7 +191,7 @@ def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
     told = run(str(WINDS), "--alone", "--flights", "4", "--cards", "28,48,51,42", "--export", str(table))
     assert told.exit_code == 0, told.output
     for words in (
-        "the best way is",
+        "no way clearly earns more than another",  # four flights tell nothing apart
         "quarters that fly alone",
         "engine strength with all charges",
         "moved or added",
@@ -218,3 +221,22 @@ def test_a_wrong_amount_is_refused_before_anything_is_tried(command, monkeypatch
         analyzer.layouts_of(analyzer.load_ship(WINDS), flights=0)
     refused = command("layouts", str(WINDS), "--flights", "0")
     assert (refused.code, "flights 0: give a whole number" in refused.told) == (2, True)
+
+
+def test_few_flights_name_no_best_way(found):
+    """In twelve flights several ways may earn most: none is named alone, and they stand in the order of the dice."""
+    words = " ".join(found._in_words())
+    assert found.best_ways.winner is None
+    ways = [way.joined for way in found.best_ways.items]
+    assert ways == [way.joined for way in found.of_ways if way.joined in ways]
+    assert "12 flights cannot tell all ways apart" in words or "no way clearly earns more than another" in words
+
+
+def test_clear_best_way_is_named_alone(found, monkeypatch):
+    def weighed(self, metric, weights, confidence=0.95):
+        return Estimate(*[10.0 * weights.get("L", 0)] * 3)
+
+    monkeypatch.setattr(LayoutValues, "weighed", weighed)
+    own = replace(found)
+    assert own.best_ways.winner.joined == "L"
+    assert "the best way is L (three) with" in own._best_and_worst()

@@ -77,7 +77,9 @@ def test_a_winner_is_named_only_where_that_is_sure(found, ships):
     twins = analyzer.race([ships[0], ships[0]], flights=400)
     assert twins.winner() is None
     assert twins.in_words().startswith("It is open who wins most often in this convoy: Paper Arrow")
+    assert list(twins.leaders().items) == [ship.name for ship in twins.ships]
     few = analyzer.race(ships, flights=3)
+    assert all(ship.name in few.in_words() for ship in few.ships)
     assert few.winner() is None
 
 

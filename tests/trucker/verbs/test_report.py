@@ -192,7 +192,39 @@ def test_colours_hold_for_the_whole_table_of_cards(written: Report) -> None:
 def test_the_summary_names_no_card_by_chance(written: Report) -> None:
     """In 40 flights no card stands out from 17; in 20,000 pirates do, and planets."""
     few = list(summary(report([analyzer.load_ship(FIRST[0])], flights=12, seed=3)))
-    assert few[-1] == "In the field, no card clearly costs credits. No card clearly brings credits."
+    costs, brings = "no card clearly costs credits for First Mile", "No card clearly brings credits for First Mile"
+    assert few[-1] == f"In the field, {costs}. {brings}."
+
+
+def test_summary_joins_identical_ships() -> None:
+    """A ship and its copy, whatever the seed: neither is called better, safer or riskier."""
+    mile = analyzer.load_ship(FIRST[0])
+    twin = replace(mile, name="First Twin")
+    for seed in (1, 2):
+        earns, _, arrives, loses, _ = summary(report([mile, twin], flights=60, seed=seed))
+        assert earns.startswith("In the field, no ship clearly earns more than another")
+        assert arrives.startswith("In the field, no ship clearly arrives more often than another")
+        assert loses.startswith("In the field, no ship")
+
+
+def test_summary_joins_cards_not_told_apart() -> None:
+    """In 400 flights pirates cost a lone ship clearly, and meteors may cost as much."""
+    *_, cards = summary(report([analyzer.load_ship(FIRST[0])], flights=400, seed=1))
+    costs, brings = cards.split(". ")
+    assert "number 2 (pirates" in costs
+    assert " or number " in costs
+    assert costs.endswith("400 flights cannot tell them apart")
+    assert brings.startswith("The card that brings most")
+
+
+def test_summary_names_no_ship_at_zero(written: Report) -> None:
+    """Nobody gives up in these flights without rivals: no ship has most of nothing."""
+    assert not any(" 0.0% (0.0% to" in sentence for sentence in summary(written))
+
+
+def test_heading_tells_the_captain(written: Report, page: str) -> None:
+    assert written.heading().endswith("alone, captain sensible")
+    assert written.heading() in unescape(page)
 
 
 def test_each_picture_says_what_it_shows(written: Report, page: str) -> None:

@@ -21,11 +21,14 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
+from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.setting import in_setting
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
@@ -101,9 +104,9 @@ class KindEffect(Described):
     cards: tuple[int, ...]
     histograms: Mapping[str, Histogram]
 
-    def more(self, metric: str) -> Estimate:
-        """What the fleet has more of a metric, with its 95% interval."""
-        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate()))
+    def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
+        """What the fleet has more of a metric, with its interval."""
+        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
         """What the large ship has of it."""
@@ -181,16 +184,29 @@ class FleetEffects(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
-        costly = [row for row in self.rows if row.more("worth").high < 0]
-        saving = [row for row in reversed(self.rows) if row.more("worth").low > 0]
-        for rows, what in ((costly, "what costs a fleet most is"), (saving, "what favours a fleet most is")):
-            if rows:
-                mean, low, high = rows[0].more("worth")
-                why = f": {rows[0].why}" if rows[0].why else ""
-                kind = in_words(rows[0].kind)
-                yield f"{what} {kind}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
-        if not costly and not saving:
-            yield "no kind of card clearly differs for a fleet."
+        both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
+        said = [sentence for what, sign in both for sentence in self._most(what, sign)]
+        yield from said or ["no kind of card clearly differs for a fleet."]
+
+    def _most(self, what: str, sign: int) -> Iterator[str]:
+        """Which kinds cost (sign -1) or favour (1) a fleet most, if any clearly does."""
+        joint = each_of(len(self.rows))
+
+        def more(row: KindEffect) -> Estimate:
+            worth = row.more("worth", joint)
+            return worth if sign > 0 else worth.negated
+
+        if not any(more(row).low > 0 for row in self.rows):
+            return
+        first = leaders_by_interval(sorted(self.rows, key=lambda row: row.kind), more)
+        if first.winner is None:
+            names = first.names(lambda row: f"{in_words(row.kind)} ({row.more('worth').mean:+.2f} credits a card)")
+            yield f"{what} {names}{first.open_in_words(some_trials(self.flights, self.experiment.TRIAL))}."
+            return
+        mean, low, high = first.winner.more("worth", joint)
+        why = f": {first.winner.why}" if first.winner.why else ""
+        by = f"{abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f})"
+        yield f"{what} {in_words(first.winner.kind)}, by {by}{why}."
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyzer.answers.description import Table, in_percent
 from analyzer.answers.description import in_words as words
+from analyzer.answers.leaders import Leaders, leaders_by_interval
 from analyzer.answers.names import listed
 from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import Estimate
@@ -64,7 +65,7 @@ def _card(row: Values) -> str:
 
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
-    """The costliest and the best cards, those that decide, and those that do nothing."""
+    """How many cards clearly cost or bring credits, which do so most, which decide, and which do nothing."""
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting]
@@ -75,19 +76,40 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
             f"{begins}, {len(costly) or 'none'} of {len(own)} cards clearly cost good ships credits, and "
             f"{len(good) or 'none'} clearly bring some{counted}."
         )
-        for does, some in (("cost", costly), ("bring", good)):
+        in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
+        for does, some in (("costs", costly), ("brings", good)):
             if some:
-                cards = "; ".join(f"{_card(row)} {span(row['credits'])}" for row in some[:FIRST])
-                yield f"{begins}, these {does} most credits each time they are met: {cards}."
-        deciding = sorted(own, key=lambda row: -row["decides"])[:FIRST]
-        cards = "; ".join(f"{_card(row)} in {_share(row['decides_estimate'])} of meetings" for row in deciding)
-        yield f"{begins}, these decide most often whether a good ship arrives, or is the richest: {cards}."
+                most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
+                cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
+                yield f"{begins}, the card that {does} most credits each time it is met is {cards}{_open(most)}."
+        if any(row["decides"] for row in own):
+            most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
+            cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
+            decides = "decides most often whether a good ship arrives, or is the richest"
+            if most.is_open:
+                yield f"{begins}, these flights cannot tell which card {decides}."
+            else:
+                yield f"{begins}, the card that {decides}, is {cards}{_open(most)}."
+        else:
+            yield f"{begins}, no card decided whether a good ship arrives, or is the richest."
         blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
         if blank:
             more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
             number = "1 card is" if len(blank) == 1 else f"{len(blank)} cards are"
             often = f"nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings"
             yield f"{begins}, {number} clearly almost blank ({often}): {'; '.join(blank[:FIRST])}{more}."
+
+
+def _brings(row: Values) -> Estimate:
+    return Estimate(*row["credits"])
+
+
+def _costs(row: Values) -> Estimate:
+    return _brings(row).negated
+
+
+def _open(most: Leaders[Values]) -> str:
+    return most.open_in_words("these flights")
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
@@ -102,9 +124,11 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
         average = f"the average kind ({signed(middle)} credits a flight above a plain component)"
         yield f"Worth clearly more than {average}: {kinds}."
     else:
-        first = worths[0]
-        ahead = f"{words(first['kind'])}, {span(first['worth'])} credits a flight"
-        yield f"No kind is clearly worth more than the average kind; first comes {ahead}."
+        most = leaders_by_interval(sorted(worths, key=lambda row: str(row["kind"])), lambda row: row["worth"])
+        ahead = most.names(lambda row: f"{words(row['kind'])} {span(row['worth'])}")
+        none = "No kind is clearly worth more than the average kind"
+        first = "" if most.is_open else f" Worth most is {ahead} credits a flight{_open(most)}."
+        yield f"{none}.{first}"
     harmful = [row for row in worths if row["worth"].high < 0]
     if harmful:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in harmful)
@@ -120,17 +144,18 @@ def _at_most(rows: Sequence[Values]) -> float:
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:
-    """Which level pays good ships most."""
+    """What each level pays good ships, in the order of the levels."""
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
         best: dict[str, Values] = {}
         for row in own:
             if row["level"] not in best:
                 best[row["level"]] = row
-        ranked = sorted(best.values(), key=lambda row: -row["credits"].mean)
-        pays = "; ".join(f"level {row['level']} {_credits(row['credits'])}" for row in ranked)
-        ships = SHIPS_OF[ranked[0]["group"]]
-        yield f"{setting.capitalize()}, {ships} earn, in credits a flight: {pays}."
+        for group in dict.fromkeys(row["group"] for row in best.values()):
+            pays = "; ".join(
+                f"level {row['level']} {_credits(row['credits'])}" for row in best.values() if row["group"] == group
+            )
+            yield f"{setting.capitalize()}, {SHIPS_OF[group]} earn, in credits a flight: {pays}."
 
 
 def _credits(value: Estimate) -> str:
@@ -171,10 +196,11 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
         else "No captain is clearly better than sensible."
     )
     if worse:
-        worst = min(worse, key=lambda row: float(row["more"].mean))
+        most = leaders_by_interval(rows, lambda row: row["more"].negated)
+        worst = most.names(lambda row: f"{row['captain']} at level {row['level']}, {span(row['more'])}")
         yield (
-            f"Clearly worse than sensible in {len(worse)} of {len(rows)} rows, most of all {worst['captain']} at level "
-            f"{worst['level']}: {span(worst['more'])} credits a flight."
+            f"Clearly worse than sensible in {len(worse)} of {len(rows)} rows, most of all {worst} credits a flight"
+            f"{_open(most)}."
         )
 
 

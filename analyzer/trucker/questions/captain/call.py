@@ -9,6 +9,7 @@ from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
+from analyzer.answers.leaders import leaders
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
@@ -17,6 +18,7 @@ from analyzer.montecarlo.start import AUTO
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search
+from analyzer.statistics.estimate import Verdict
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import DEAREST, NAMED, named_captain
@@ -62,17 +64,23 @@ class TunedCaptain(tuning.TunedCaptain):
     def named(self) -> str | None:
         """The named captain to use: the sensible one, but where another is clearly better on fresh dice.
 
-        None: the captain from the search, who is clearly better than the sensible one and than the best of those named
-        captains who are, too.
+        The first of several who are clearly better and cannot be told apart. None: the captain from the search, who is
+        clearly better than the sensible one and than all of `leading`.
         """
-        clear = [name for name in NAMED if name != SENSIBLE and self._is_clear(name, SENSIBLE)]
-        best = max(clear, key=lambda name: self.confirmed[name].credits.mean, default=SENSIBLE)
-        found_more = self.steps and self._is_clear(TUNED, SENSIBLE) and self._is_clear(TUNED, best)
-        return None if found_more else best
+        best = self.leading
+        if self.steps and self._is_clear(TUNED, SENSIBLE) and all(self._is_clear(TUNED, name) for name in best):
+            return None
+        return best[0] if best else SENSIBLE
+
+    @property
+    def leading(self) -> tuple[str, ...]:
+        """The named captains who clearly earn more than the sensible one and may earn most; () for none."""
+        clear = [name for name in NAMED if self._is_clear(name, SENSIBLE)]
+        return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
 
     def _is_clear(self, name: str, other: str) -> bool:
-        """Whether one clearly earns more than another, flight by flight."""
-        return self.confirmed.difference(name, other).low > 0
+        """Whether one clearly earns more than another, flight by flight, for all pairs at once."""
+        return self.confirmed.verdict(name, other) is Verdict.BETTER
 
     @property
     def recommended(self) -> Captain:
@@ -99,12 +107,14 @@ class TunedCaptain(tuning.TunedCaptain):
         )
         if self.named == SENSIBLE:
             return f"keep {SENSIBLE}: nothing that was tried is clearly better, {where}"
-        gain = self.confirmed.difference(self.named or TUNED, SENSIBLE)
+        gain = self.confirmed.simultaneous(self.named or TUNED, SENSIBLE)
         amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
         if self.named is None:
             return f"{amount}, {where}"
         why = "the prices found are not clearly better" if self.steps else "no price that was tried clearly gains more"
-        return f"use {self.named}: {why}; {amount}, {where}"
+        use = " or ".join(self.leading)
+        amount = amount if len(self.leading) == 1 else f"{self.named}: {amount}"
+        return f"use {use}: {why}; {amount}, {where}"
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""

@@ -10,7 +10,9 @@ from typing import Any
 from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, WORD, Column, Description, Row, Table
+from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.setting import setting_with_rivals
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -33,13 +35,15 @@ class Found:
     """The best ship of a cell, on fresh flights.
 
     cell: the number of its step on both axes; measures: where it is on them; worth: of a flight, by the goal;
-    estimates: every metric, with its 95% interval.
+    surely: the same, with an interval that holds for all ships that were flown anew at once; estimates: every metric,
+    with its 95% interval.
     """
 
     ship: Layout
     cell: tuple[int, int]
     measures: tuple[float, float]
     worth: Estimate
+    surely: Estimate
     estimates: Mapping[str, Estimate]
 
     @property
@@ -133,15 +137,20 @@ class ShipChart(Described, Collection):
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
         small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
         what = "credits a flight" if self.bench.goal.is_credits else f"by {self.bench.goal.meaning}"
-        sentence = (
-            f"Best of all, with {len(best.ship.components)} components: {mean:.2f} {what} ({low:.2f} to {high:.2f}), "
-            f"in the cell {best.name}."
-        )
+        first = leaders_by_interval(self.found, lambda one: one.surely)
+        if first.is_clear:
+            built = f"with {len(best.ship.components)} components"
+            sentence = f"Best of all, {built}: {mean:.2f} {what} ({low:.2f} to {high:.2f}), in the cell {best.name}."
+        else:
+            each = f"{some_trials(self.flights, self.bench.experiment.TRIAL)} each"
+            several = first.names(lambda one: f"the ship in the cell {one.name} ({one.worth.mean:.2f} {what})")
+            sentence = f"Best of all is {several}{first.open_in_words(each)}."
         if small is best:
             return sentence
         return (
-            f"{sentence} Nearly as good, with {len(small.ship.components)} components: {small.worth.mean:.2f}, in the "
-            f"cell {small.name}."
+            f"{sentence} With fewest components, {len(small.ship.components)}, of those that are worth at least 80% of "
+            f"that here: {small.worth.mean:.2f} ({small.worth.low:.2f} to {small.worth.high:.2f}), in the cell "
+            f"{small.name}."
         )
 
     def notes(self) -> list[str]:

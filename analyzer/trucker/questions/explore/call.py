@@ -12,6 +12,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import each_of
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
@@ -149,7 +150,7 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
         some = [bench.with_ship(ship) for ship in ships[begin : begin + at_once]]
-        for one in _found(bench, axes, some, flights):
+        for one in _found(bench, axes, some, flights, each_of(len(ships))):
             if one.cell not in best or best[one.cell].worth.mean < one.worth.mean:
                 best[one.cell] = one
     for cell in sorted(best):
@@ -157,17 +158,19 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
         yield replace(one, ship=replace(one.ship, name=_named(axes, cell)))
 
 
-def _found(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
+def _found(
+    bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
+) -> Iterator[Found]:
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
         histograms = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
-        worth = Histogram.of(bench.goal.of(columns)[0]).estimate()
-        yield Found(ship, (across, down), (measures[0], measures[1]), worth, {
-            name: METRICS.measured(name, histograms) for name in METRICS.by_name
-        })  # fmt: skip
+        worth = Histogram.of(bench.goal.of(columns)[0])
+        metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}
+        at = (across, down), (measures[0], measures[1])
+        yield Found(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:

@@ -24,6 +24,7 @@ from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import each_of
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.result import Result
 
@@ -75,24 +76,24 @@ class OtherCaptains(Described):
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """The spans in a sentence, `Other captains: arrived 82.1% (bold) to ...`, and which differences are clear."""
+        """Say how each of them does, and which differences from the captain who flew are clear."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
-        spans = [
-            f"{metric} {form(low.mean)} ({least}) to {form(high.mean)} ({most})"
+        means = [
+            f"{metric} "
+            + ", ".join(f"{form(self.compared[name].measured(metric).mean)} ({name})" for name in self.others)
             for metric, form in zip(MEASURED, (arrived, credits), strict=True)
-            for (least, low), (most, high) in [self.span(metric)]
         ]
         own = self.compared[self.captain]
         here = f"{arrived(own.measured('arrived').mean)} and {credits(own.credits.mean)}"
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"Other captains: {', '.join(spans)}. In the same {same} {self.captain} has {here}. {self._clear()}"
+        return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} has {here}. {self._clear()}"
 
     def _clear(self) -> str:
-        """Who clearly does better or worse than the captain who flew, by paired differences."""
-        clearly = []
+        """Who clearly does better or worse than the captain who flew, by paired differences that hold at once."""
+        clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
         for name in self.others:
             sides = [
-                self.compared.difference(name, self.captain, metric).says(more, less, "")
+                self.compared.difference(name, self.captain, metric, confidence).says(more, less, "")
                 for metric, (more, less) in MEASURED.items()
             ]
             clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)

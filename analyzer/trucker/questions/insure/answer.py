@@ -70,9 +70,12 @@ class ShipInsurance(Described, Collection):
         """The advice, a sentence a layout."""
         for one in (self.all, *self._layouts()):
             if one.flights:
-                mean, low, high = one.choices[one.cheapest].cost.estimate()
                 where = one.layout.replace("_", " ") or one.name
-                yield f"{where}: {one.advice()} ({mean:.2f} credits on average, {low:.2f} to {high:.2f})"
+                costs = (one.choices[premium].cost.estimate() for premium in one.advised)
+                on_average = ", or ".join(
+                    f"{mean:.2f} credits on average, {low:.2f} to {high:.2f}" for mean, low, high in costs
+                )
+                yield f"{where}: {one.advice()} ({on_average})"
 
     def table(self) -> pd.DataFrame:
         """One row a premium and layout."""

@@ -25,7 +25,7 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
-from analyzer.answers.names import listed
+from analyzer.answers.leaders import leaders
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import each_of
@@ -226,10 +226,13 @@ class InsuranceOf(Described):
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """The cheapest premium, and those that do not differ clearly from it, at 95% for all pairs at once."""
+        """The premiums that clearly cost no more than another one, at 95% for all pairs at once."""
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
-        best = self.cheapest
-        return tuple(one for one in payable if one == best or not self.surely(one, best).low > 0)
+        return leaders(
+            payable,
+            lambda one, other: self.surely(other, one).low > 0,
+            lambda premium: -self.choices[premium].cost.mean,
+        ).items
 
     def surely(self, one: int, other: int) -> Estimate:
         """By how much one premium costs more than another on average; the interval holds for all pairs at once."""
@@ -240,13 +243,13 @@ class InsuranceOf(Described):
 
     def advice(self) -> str:
         """Which premium to take, in words."""
-        best, advised = self.cheapest, self.advised
+        advised = self.advised
         if len(advised) == len(self.caps) and self.flights < LEAST:
             return f"too few flights to tell ({self.flights})"
         if len(advised) == 1:
-            return premium_in_words(best)
-        others = listed([premium_in_words(one) for one in advised if one != best])
-        return f"{premium_in_words(best)}, with no clear difference from {others}"
+            return premium_in_words(advised[0])
+        *others, last = map(premium_in_words, advised)
+        return f"{', '.join(others)} or {last}, with no clear difference"
 
     def description(self) -> Description:
         """Premium by premium."""

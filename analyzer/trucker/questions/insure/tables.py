@@ -47,13 +47,15 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
     layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
     rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
-    return Table("", columns, rows, "which premium to take, by layout (*: others do not differ clearly from it)", gap=2)
+    return Table(
+        "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", gap=2
+    )
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
     advice = (
-        "the cheapest premium (none: fly without insurance), with those that do not differ clearly from it (95%, "
-        "all pairs at once)"
+        "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
+        "at once)"
     )
     least, *others = sorted(insured[0].caps)
     paid = f"{', '.join(map(str, others))}: with this premium; each cost is premium and payment for losses together"
@@ -89,4 +91,4 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
 
 
 def _brief(one: InsuranceOf) -> str:
-    return f"{one.cheapest}{'*' * (len(one.advised) > 1)}" if one.flights else "-"
+    return " or ".join(map(str, one.advised)) if one.flights else "-"

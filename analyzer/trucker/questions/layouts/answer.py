@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import inf, sqrt
+from math import sqrt
 from typing import Any, ClassVar
 
 from analyzer.answers.collection import Collection
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
+from analyzer.answers.leaders import Leaders, leaders_by_difference, leaders_by_interval
 from analyzer.answers.setting import in_setting
 from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.trucker.experiment import Experiment
@@ -126,6 +128,23 @@ class LayoutValues(Collection, OfOneShip):
         """The way with fewest."""
         return min(self.of_ways, key=lambda way: way.credits.mean)
 
+    @cached_property
+    def best_ways(self) -> Leaders[WayValue]:
+        """Return the ways that may earn most, flight by flight, at 95% for all pairs at once."""
+        return self._leading(1)
+
+    @cached_property
+    def worst_ways(self) -> Leaders[WayValue]:
+        """Return the ways that may earn least."""
+        return self._leading(-1)
+
+    def _leading(self, sign: int) -> Leaders[WayValue]:
+        def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
+            weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
+            return self.weighed("credits", weights, confidence)
+
+        return leaders_by_difference(self.of_ways, difference)
+
     @property
     def spread(self) -> Estimate:
         """Credits of the best way less those of the worst, flight by flight."""
@@ -147,7 +166,7 @@ class LayoutValues(Collection, OfOneShip):
             chance = sum(alone.values(), Fraction(0))
             if chance:
                 weights = {way: own / chance for way, own in alone.items()}
-                home, credits = self.weighed(paper.quarter, weights), self.weighed("credits", weights)
+                home, credits = self._home(paper.quarter), self.weighed("credits", weights)
                 quarters.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
         return tuple(sorted(quarters, key=lambda one: one.home.mean))
 
@@ -199,7 +218,8 @@ class LayoutValues(Collection, OfOneShip):
         """The row of a table of builds."""
         other = None if self.alternative is None else self.mean(alternative=True)
         values = {"build": self.ship.name, "credits": self.mean(), "alternative": other}
-        return Row({**values, "best": self.best.joined, "worst": self.worst.joined, "apart": self.spread})
+        best, worst = (_briefly(ways) for ways in (self.best_ways, self.worst_ways))
+        return Row({**values, "best": best, "worst": worst, "apart": self.spread})
 
     def _facts(self, sentences: Sequence[str]) -> dict[str, Any]:
         return {
@@ -222,12 +242,7 @@ class LayoutValues(Collection, OfOneShip):
         mean, low, high = self.mean()
         yield f"it earns {mean:.2f} credits on average over the dice ({low:.2f} to {high:.2f})."
         if len(self.ways) > 1:
-            spread = self.spread
-            yield (
-                f"the best way is {_way(self.best)} with {self.best.credits.mean:.2f} credits, the worst is "
-                f"{_way(self.worst)} with {self.worst.credits.mean:.2f}, {spread.mean:.2f} apart ({spread.low:.2f} to "
-                f"{spread.high:.2f})."
-            )
+            yield self._best_and_worst()
         if len(self.quarters) > 1:
             yield self._weakest()
         if self.changed:
@@ -235,43 +250,78 @@ class LayoutValues(Collection, OfOneShip):
         if self.shift is not None:
             yield self._by_the_alternative()
 
+    @property
+    def _many(self) -> str:
+        return some_trials(self.flights, self.experiment.TRIAL)
+
+    def _best_and_worst(self) -> str:
+        best, worst = self.best_ways, self.worst_ways
+        lowest, highest = self.worst.credits.mean, self.best.credits.mean
+        if best.is_open:
+            return f"no way clearly earns more than another: {lowest:.2f} to {highest:.2f} credits in {self._many}."
+        words = [
+            f"the {what} way is {ways.names(lambda way: f'{_way(way)} with {way.credits.mean:.2f} credits')}"
+            for what, ways in (("best", best), ("worst", worst))
+        ]
+        if not (best.is_clear and worst.is_clear):
+            return f"{', '.join(words)}; {self._many} cannot tell all ways apart."
+        spread = self.spread
+        return f"{', '.join(words)}, {spread.mean:.2f} apart ({spread.low:.2f} to {spread.high:.2f})."
+
     def _weakest(self) -> str:
-        weak, following = self.quarters[:2]
-        home = f"comes home in {weak.home.mean:.1%} of flights in which it is a ship of its own"
-        if weak.home.less(following.home).high < 0:
-            return f"the weak quarter is {_quarter(weak.quarter)}, which {home}."
-        sentence = f"{_quarter(following.quarter)} ({following.home.mean:.1%})"
-        return f"{_quarter(weak.quarter)} {home}, with no clear difference from {sentence}."
+        joint = each_of(len(self.quarters))
+        by_name = sorted(self.quarters, key=lambda one: one.quarter)
+        weak = leaders_by_interval(by_name, lambda one: self._home(one.quarter, joint).negated)
+        when = "flights in which it is a ship of its own"
+        if weak.is_open:
+            lowest, highest = self.quarters[0].home.mean, self.quarters[-1].home.mean
+            return f"no quarter clearly comes home less often than another: in {lowest:.1%} to {highest:.1%} of {when}."
+        if weak.winner is not None:
+            home = f"which comes home in {weak.winner.home.mean:.1%} of {when}"
+            return f"the weak quarter is {_quarter(weak.winner.quarter)}, {home}."
+        names = weak.names(lambda one: f"{_quarter(one.quarter)} (home in {one.home.mean:.1%})")
+        return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
+
+    def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
+        """In which share of the flights that leave a quarter alone it comes home."""
+        alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
+        chance = sum(alone.values(), Fraction(0))
+        return self.weighed(quarter, {way: own / chance for way, own in alone.items()}, confidence)
 
     def _best_change(self) -> str:
         best = self.changed[0]
-        mean, low, high = best.gain
-        sentence = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
-        if best.verdict is Verdict.BETTER:
-            return f"of all single components, this helps most: {sentence}."
+        helping = [one for one in self.changed if one.verdict is Verdict.BETTER]
+        if helping:
+            in_order = sorted(self.changed, key=lambda one: one.change.in_words())
+            most = leaders_by_interval(in_order, lambda one: one.gain)
+            if most.is_clear:
+                return f"of all single components, this helps most: {_gained(best)}."
+            names = most.names(_gained, "or to")
+            return f"of all single components tried, it helps most to {names}{most.open_in_words(self._many)}."
         few = f", but {rule_of_verdicts('flights')}" * has_too_few(best.verdict, best.gain)
-        return f"no single component, moved or added, clearly helps. Closest is: {sentence}{few}."
+        return f"no single component, moved or added, clearly helps. Closest is: {_gained(best)}{few}."
 
     def _by_the_alternative(self) -> str:
         assert self.shift is not None
         mean, low, high = self.shift
         sentence = f"by the alternative table of the dice it earns {self.mean(alternative=True).mean:.2f} credits"
         turned = self.best_by_the_alternative()
-        advice = f". By that table {turned}" if turned else "; the advice is the same" if self.changed else ""
+        same = "; that clearly changes no advice" * bool(self.changed)
+        advice = f". By that table {turned}" if turned else same
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
         """Which change is the best by the alternative table, if that is clearly another one or another verdict."""
         if not self.changed or self.alternative is None:
             return ""
-        best = max(self.changed, key=lambda one: one.alternative.mean if one.alternative else -inf)
         first = self.changed[0]
         if first.alternative is not None and (first.gain.low > 0) != (first.alternative.low > 0):
             return (
                 f"it {'helps' if first.alternative.low > 0 else 'no longer clearly helps'} to {first.change.in_words()}"
             )
-        other = best is not first and best.alternative is not None and best.alternative.low > first.gain.high
-        return f"it helps most to {best.change.in_words()}" if other else ""
+        measured = [one for one in self.changed if one.alternative is not None]
+        best = leaders_by_interval(measured, lambda one: one.alternative).winner
+        return "" if best is None or best is first else f"it helps most to {best.change.in_words()}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -326,6 +376,16 @@ class LayoutValues(Collection, OfOneShip):
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
+
+
+def _gained(one: ChangeValue) -> str:
+    mean, low, high = one.gain
+    return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
+
+
+def _briefly(ways: Leaders[WayValue]) -> str:
+    """The ways in a cell of a table."""
+    return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 
 def _way(value: WayValue) -> str:

@@ -7,8 +7,11 @@ from itertools import combinations, permutations
 from typing import Any
 
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
+from analyzer.answers.leaders import Leaders, leaders_by_difference
+from analyzer.answers.names import listed
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE, each_of
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.result import Result
 
@@ -78,26 +81,41 @@ class Race(Result):
             rows.append(row | {"same": 1 - more - less, "difference": mean, "low": least, "high": most})
         return rows
 
+    def leaders(self) -> Leaders[str]:
+        """Return the ships that may be richest most often, at 95% for all pairs at once."""
+        return leaders_by_difference(
+            (ship.name for ship in self.ships),
+            lambda one, other, confidence: self.difference(one, other, "richest", confidence),
+        )
+
     def winner(self) -> str | None:
         """Who is clearly richest most often, at 5% for all pairs at once; None if that is open."""
-        first, *others = (row["ship"] for row in self.standing())
-        pairs = len(list(combinations(self.ships, 2)))
-        confidence = each_of(pairs)
-        ahead = all(self.difference(first, other, "richest", confidence).low > 0 for other in others)
-        return first if ahead else None
+        return self.leaders().winner
 
     def in_words(self) -> str:
         """One sentence on who wins, in this convoy."""
+        may_win = self.leaders()
+        if not may_win.is_clear:
+            return self._open_in_words(may_win)
         first, second, *_ = self.standing()
         shares = (
             f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
             f"{_share(first, 'richest_alone')}, {second['ship']} in {_share(second, 'richest')}"
         )
-        if self.winner() is None:
-            return f"It is open who wins most often in this convoy: {shares}."
         ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))
         lead = f"{ahead:.1f} points ({low:.1f} to {high:.1f})"
         return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
+
+    def _open_in_words(self, may_win: Leaders[str]) -> str:
+        """Name those that may win most often, and apart from them those that clearly win less."""
+        shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
+        first, *others = may_win.items
+        flights = some_trials(self.trials, self.experiment.TRIAL)
+        rest = [f"{name} in {shares[name]}" for name in others]
+        sentence = listed([f"{first} is richest in {shares[first]} of {flights}", *rest])
+        behind = [f"{name} in {share}" for name, share in shares.items() if name not in may_win.items]
+        less = f" Clearly less often: {listed(behind)}." if behind else ""
+        return f"It is open who wins most often in this convoy: {sentence}.{less}"
 
     def description(self) -> Description:
         """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""

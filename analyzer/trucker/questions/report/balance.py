@@ -48,7 +48,7 @@ class Report(Contents, Described):
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
         facts = {"title": self.title, "comparison": self.comparison.as_dict()}
-        return Description(self.title, f": {self.comparison.heading()}", facts, parts, self.notes())
+        return Description(self.title, f": {self.heading()}", facts, parts, self.notes())
 
     def table(self) -> pd.DataFrame:
         """The ranking of the ships."""

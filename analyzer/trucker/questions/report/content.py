@@ -48,7 +48,7 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
     pairs = zip(comparison.results, report.courses, strict=True)
     return {
         "title": report.title,
-        "heading": comparison.heading(),
+        "heading": report.heading(),
         "summary": list(summary(report)),
         "ranking": ranking_table(comparison),
         "settings": None if both is None or not both.differs() else both.in_both(),

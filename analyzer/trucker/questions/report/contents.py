@@ -45,6 +45,12 @@ class Contents:
         """What the numbers rest on, and how to have them again."""
         return provenance(self.comparison, self.command)
 
+    def heading(self) -> str:
+        """Say who is compared, where, for how long, and under which captain."""
+        captains = {captain for _, _, captain in self.provenance.ships}
+        of_all = f", captain {captains.pop()}" if len(captains) == 1 else ", each with a captain of its own"
+        return f"{self.comparison.heading()}{of_all}"
+
     def notes(self) -> list[str]:
         """What a reader should know, each note once."""
         compared = self.settings or self.comparison

@@ -42,9 +42,9 @@ def overview(comparison: Comparison) -> Iterator[Picture]:
     drawn = [ship for ship in comparison.results if ship.name in best]
     if len(comparison.names) > 1:
         of_two = f"what {' has more than '.join(comparison.names)}, with intervals"
-        of_many = "how far each ship is from the best, with intervals"
+        of_many = "how far each ship is from the first of the ranking, with intervals"
         yield picture(plot_differences(comparison, width=WIDTH), of_two if len(comparison.names) == 2 else of_many)
-    which = "" if len(drawn) == len(comparison.names) else f" of the {OVERLAID} best ships"
+    which = "" if len(drawn) == len(comparison.names) else f" of the first {OVERLAID} ships of the ranking"
     yield picture(plot_credits(drawn, width=WIDTH), f"how the credits{which} are distributed")
 
 

@@ -75,7 +75,7 @@ def report(
     def show() -> None:
         from analyzer.trucker.questions.report.sentences import summary
 
-        print(*summary(written), sep="\n")
+        print(f"{written.heading()}:", *summary(written), sep="\n")
 
     def write() -> str:
         written.save(out, form)
