@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.collection import Collection
@@ -33,7 +33,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
@@ -98,7 +98,8 @@ class Comparison(Described, Collection):
     def contest(self) -> Contest:
         """Verdicts on the score, by the numbers of the subjects."""
         at_all_times, wins = self.until is not None, self.metrics.wins
-        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins)
+        reach = tuple(self._reach(number, self.score) for number in range(len(self.names)))
+        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins, reach=reach)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
@@ -186,8 +187,10 @@ class Comparison(Described, Collection):
         The metric is the score if None.
         """
         name = self._metric(metric)
-        moments = self.counted.difference(name, *self._numbers(a, b))
-        return moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
+        one, other = self._numbers(a, b)
+        moments = self.counted.difference(name, one, other)
+        difference = moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
+        return difference.within(*between(self._reach(one, name), self._reach(other, name)))
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of trials in which a has a higher score than b, with its interval."""
@@ -233,8 +236,8 @@ class Comparison(Described, Collection):
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
         for place, (i, groups) in enumerate(ranked, start=1):
-            own = self.counted.own(self.score, i).estimate
-            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own()
+            own = self.counted.own(self.score, i).estimate().within(*self._reach(i, self.score))
+            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -250,7 +253,8 @@ class Comparison(Described, Collection):
         best = Estimate.of_share(int(self.counted.best[0, number]), self.trials)
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
-            mean, low, high = metric.of(histograms[metric.column])
+            one = metric.of(histograms[metric.column])
+            mean, low, high = one if metric.is_chance else one.within(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
@@ -387,6 +391,16 @@ class Comparison(Described, Collection):
         for i, j in self.contest.pairs:
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
+
+    def _reach(self, number: int, name: str) -> Reach:
+        """The least and the most that a subject's metric can be."""
+        metric = self.experiments[0].metrics[name]
+        return (0, 1) if metric.is_chance else self._reaches[number].get(metric.column, (-inf, inf))
+
+    @cached_property
+    def _reaches(self) -> list[Mapping[str, Reach]]:
+        """By subject and column the least and the most that a value can be."""
+        return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:
         return self.score if metric is None else self.metrics[metric].name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -22,6 +23,7 @@ from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -133,7 +135,7 @@ class JourneyExperiment(OneByOne):
         titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
         of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
         gold = [GOLD] * (self.trek is not None)
-        return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits", beside=("solvent",))
+        return metrics_of((*of_flights, *gold, *AT_THE_END))
 
     @property
     def seed(self) -> int:
@@ -238,6 +240,16 @@ AT_THE_END = (
     Metric("final", "held at the end", unit="credits"),
 )
 """The metrics of the end of a journey."""
+
+
+def metrics_of(listed: Sequence[Metric]) -> Metrics:
+    """Those of a journey, the credits held at the end as their score."""
+    below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
+    means = [metric.column for metric in listed if not metric.is_chance]
+    bounds = dict.fromkeys(means, f"of every flight: {BY_FLIGHTS}")
+    return Metrics(
+        tuple(listed), score="final", unit="credits", beside=("solvent",), below_zero=below_zero, bounds=bounds
+    )
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
