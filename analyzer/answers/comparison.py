@@ -271,6 +271,11 @@ class Comparison(Described, Collection):
         return pd.DataFrame(self.ranking())
 
     @property
+    def look(self) -> int:
+        """How many trials lie between two looks."""
+        return min(map(blocks.look_of, self.experiments))
+
+    @property
     def word(self) -> str:
         """What one of those compared is called in tables, as `ship`."""
         return self.experiments[0].SUBJECT[0]
@@ -325,7 +330,7 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
-            looked = marks.in_words(self.trials, blocks.LOOK, trials)
+            looked = marks.in_words(self.trials, self.look, trials)
             notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
             if not self.decided():
                 notes.append(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
@@ -90,6 +91,12 @@ class JourneyExperiment(OneByOne):
     def BLOCK(self) -> int:
         """The most journeys that are held in memory at once."""
         return min(flight.BLOCK for flight in self.flights)
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How journeys are run where captains think: each is as slow as all its flights."""
+        each = [slow for slow in map(slow_of, self.flights) if slow is not None]
+        return replace(each[0], usual=max(LEAST_OF_SLOW, each[0].usual // len(each))) if each else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of journeys `first` to `first + trials - 1`."""
