@@ -25,7 +25,7 @@ from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
 from analyzer.answers.setting import setting_of_all
-from analyzer.answers.sharper import note_on_sharper, plain_beside
+from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside, without_correction
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.answers.wins_beside import wins_beside
@@ -73,6 +73,11 @@ class Comparison(Described, Collection):
     def __post_init__(self) -> None:
         if not self.stretches:
             object.__setattr__(self, "stretches", (Stretch(self.experiments[0].seed, 0, self.trials),))
+
+    @property
+    def plain(self) -> Comparison:
+        """The same comparison with the means of the trials alone, not corrected by known chances of what was drawn."""
+        return without_correction(self)
 
     @property
     def trials(self) -> int:
@@ -125,10 +130,11 @@ class Comparison(Described, Collection):
 
     def differences_in_parts(self) -> Iterator[Part]:
         """The first of two less the second, in blocks of metrics, and the endings that neither met."""
-        rows = {row["metric"]: row for row in self.differences(*self.names)}
+        a, b = self.names
+        rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
             self.metrics,
-            difference_columns(*self.names),
+            difference_columns(a, b, self._corrected(a, b)),
             lambda metric: difference_values(rows[metric.name]),
             happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
             forms=lambda metric: DIFFERENCES_OF_SHARES if metric.is_chance else {},
@@ -137,6 +143,12 @@ class Comparison(Described, Collection):
         )
         yield table
         yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
+
+    def _corrected(self, a: str, b: str) -> str:
+        """What a table says of differences that are corrected, "" where they are not."""
+        return corrected_in_words(
+            self.counted.difference(self.score, *self._numbers(a, b)), f"difference in {self.score}"
+        )
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""
