@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.collection import Collection
@@ -25,7 +25,7 @@ from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import Note
 from analyzer.answers.setting import setting_of_all
-from analyzer.answers.sharper import note_on_sharper, plain_beside
+from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside, without_correction
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.answers.wins_beside import wins_beside
@@ -33,7 +33,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
@@ -75,6 +75,11 @@ class Comparison(Described, Collection):
             object.__setattr__(self, "stretches", (Stretch(self.experiments[0].seed, 0, self.trials),))
 
     @property
+    def plain(self) -> Comparison:
+        """The same comparison with the means of the trials alone, not corrected by known chances of what was drawn."""
+        return without_correction(self)
+
+    @property
     def trials(self) -> int:
         """How many trials each went through."""
         return self.counted.trials
@@ -98,7 +103,8 @@ class Comparison(Described, Collection):
     def contest(self) -> Contest:
         """Verdicts on the score, by the numbers of the subjects."""
         at_all_times, wins = self.until is not None, self.metrics.wins
-        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins)
+        reach = tuple(self._reach(number, self.score) for number in range(len(self.names)))
+        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins, reach=reach)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
@@ -124,10 +130,11 @@ class Comparison(Described, Collection):
 
     def differences_in_parts(self) -> Iterator[Part]:
         """The first of two less the second, in blocks of metrics, and the endings that neither met."""
-        rows = {row["metric"]: row for row in self.differences(*self.names)}
+        a, b = self.names
+        rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
             self.metrics,
-            difference_columns(*self.names),
+            difference_columns(a, b, self._corrected(a, b)),
             lambda metric: difference_values(rows[metric.name]),
             happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
             forms=lambda metric: DIFFERENCES_OF_SHARES if metric.is_chance else {},
@@ -136,6 +143,12 @@ class Comparison(Described, Collection):
         )
         yield table
         yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
+
+    def _corrected(self, a: str, b: str) -> str:
+        """What a table says of differences that are corrected, "" where they are not."""
+        return corrected_in_words(
+            self.counted.difference(self.score, *self._numbers(a, b)), f"difference in {self.score}"
+        )
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""
@@ -186,8 +199,10 @@ class Comparison(Described, Collection):
         The metric is the score if None.
         """
         name = self._metric(metric)
-        moments = self.counted.difference(name, *self._numbers(a, b))
-        return moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
+        one, other = self._numbers(a, b)
+        moments = self.counted.difference(name, one, other)
+        difference = moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
+        return difference.within(*between(self._reach(one, name), self._reach(other, name)))
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of trials in which a has a higher score than b, with its interval."""
@@ -233,8 +248,8 @@ class Comparison(Described, Collection):
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
         for place, (i, groups) in enumerate(ranked, start=1):
-            own = self.counted.own(self.score, i).estimate
-            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own()
+            own = self.counted.own(self.score, i).estimate().within(*self._reach(i, self.score))
+            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -250,7 +265,8 @@ class Comparison(Described, Collection):
         best = Estimate.of_share(int(self.counted.best[0, number]), self.trials)
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
-            mean, low, high = metric.of(histograms[metric.column])
+            one = metric.of(histograms[metric.column])
+            mean, low, high = one if metric.is_chance else one.within(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
@@ -265,6 +281,11 @@ class Comparison(Described, Collection):
         import pandas as pd
 
         return pd.DataFrame(self.ranking())
+
+    @property
+    def look(self) -> int:
+        """How many trials lie between two looks."""
+        return min(map(blocks.look_of, self.experiments))
 
     @property
     def word(self) -> str:
@@ -323,7 +344,7 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
-            looked = marks.in_words(self.trials, blocks.LOOK, trials)
+            looked = marks.in_words(self.trials, self.look, trials)
             notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
             if not self.decided():
                 notes.append(
@@ -389,6 +410,16 @@ class Comparison(Described, Collection):
         for i, j in self.contest.pairs:
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
+
+    def _reach(self, number: int, name: str) -> Reach:
+        """The least and the most that a subject's metric can be."""
+        metric = self.experiments[0].metrics[name]
+        return (0, 1) if metric.is_chance else self._reaches[number].get(metric.column, (-inf, inf))
+
+    @cached_property
+    def _reaches(self) -> list[Mapping[str, Reach]]:
+        """By subject and column the least and the most that a value can be."""
+        return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:
         return self.score if metric is None else self.metrics[metric].name

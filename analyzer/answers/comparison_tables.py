@@ -72,8 +72,8 @@ class Compared(Protocol):
         """One row a subject, the best first."""
 
 
-def difference_columns(a: str, b: str) -> tuple[Column, ...]:
-    """Both means, what the first has more, and the share of variance that pairing removes."""
+def difference_columns(a: str, b: str, corrected: str = "") -> tuple[Column, ...]:
+    """Both means, what the first has more, and the share of variance that pairing removes; corrected: how, in words."""
     meaning = (
         "share of the variance of the difference removed by running both through the same cards and dice "
         "(none: less than 0.5%)"
@@ -81,7 +81,7 @@ def difference_columns(a: str, b: str) -> tuple[Column, ...]:
     return (
         Column("mean_a", a, NUMBER),
         Column("mean_b", b, NUMBER),
-        Column("difference", "difference", NUMBER, interval=INTERVAL),
+        Column("difference", "difference", NUMBER, corrected, INTERVAL),
         Column("saved", "variance\nremoved", Form(_removed), meaning),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.montecarlo.blocks import Slow, slow_of
 from analyzer.world import Experiment, OneByOne
 
 
@@ -24,6 +25,11 @@ class Delegating(OneByOne):
     def TRIAL(self) -> tuple[str, str]:
         """What one and several trials are called."""
         return self.delegate.TRIAL
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How its trials are run if they take seconds each."""
+        return slow_of(self.delegate)
 
     @property
     def SUBJECT(self) -> tuple[str, str]:

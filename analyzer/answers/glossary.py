@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf, isfinite
+from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
-from analyzer.answers.metrics import Metrics
+from analyzer.answers.metrics import Metric, Metrics
 
 SHARE = "share of trials"
 """The unit of a chance."""
@@ -25,7 +27,18 @@ COLUMNS = (
     Column("meaning", "meaning", WORD),
     Column("score"),
     Column("label"),
+    Column("least"),
+    Column("most"),
+    Column("unbounded"),
 )
+
+
+def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
+    """Return the least and the most that a metric can be, and why no number bounds it; None where nothing is to say."""
+    least, most = (0.0, 1.0) if metric.is_chance else metrics.reach.get(metric.column, (-inf, inf))
+    why = None if metric.is_chance else metrics.bounds.get(metric.column)
+    ends = {"least": least if isfinite(least) else None, "most": most if isfinite(most) else None}
+    return {**ends, "unbounded": why if isinstance(why, str) else None}
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,4 +59,5 @@ class Glossary(Described):
                 is_score = metric.name == metrics.score
                 names = {"told": where, "metric": metric.name, "label": metric.label}
                 values = {**names, "unit": unit, "meaning": metric.meaning, "score": is_score}
+                values |= bounds_of(metrics, metric)
                 yield Row(values, bold=is_score, above="" if number else where)

@@ -17,6 +17,8 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.tally import Columns
 
+Bounds = tuple[float, float] | str
+"""The least and the most that a value can be, or why no number bounds it."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """What tables tell of a distribution beside its mean."""
 
@@ -97,8 +99,10 @@ class Metrics:
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
     `sorting`: by what trials are told sort by sort, too; `below_zero`: the columns of means that can be negative, None
-    where that is not known; `judge`: the metric by which comparisons judge where that is not the score, and `wins`:
-    the chance to win, which they say beside it; "" for none.
+    where that is not known; `bounds`: by column of a mean the least and the most that a value can be, or in words why
+    no number bounds it; a column that is missing here is bounded by what an experiment knows (`Result.reach`);
+    `judge`: the metric by which comparisons judge where that is not the score, and `wins`: the chance to win, which
+    they say beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -110,6 +114,7 @@ class Metrics:
     beside: tuple[str, ...] = ()
     sorting: Sorting | None = None
     below_zero: tuple[str, ...] | None = None
+    bounds: Mapping[str, Bounds] = field(default_factory=dict)
     judge: str = ""
     wins: str = ""
 
@@ -125,11 +130,17 @@ class Metrics:
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
-        """By column of a mean the least that a value can be, and no bound above; {} where nothing is known."""
+        """By column of a mean the least and the most that a value can be; {} where nothing is known."""
+        known = {column: ends for column, ends in self.bounds.items() if not isinstance(ends, str)}
         if self.below_zero is None:
-            return {}
+            return known
         means = (metric.column for metric in self.listed if not metric.is_chance)
-        return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means}
+        return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means} | known
+
+    def reaching(self, histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
+        """The histograms by column, of values of which it is known what they can be."""
+        reach = self.reach
+        return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
     @cached_property
     def by_name(self) -> dict[str, Metric]:

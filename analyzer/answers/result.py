@@ -15,7 +15,7 @@ from analyzer.answers.metrics import QUANTILES, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.origin import Origin
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.sharper import note_on_sharper, plain_beside
+from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside
 from analyzer.answers.sort import Sort, sorts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
@@ -36,6 +36,10 @@ def quantile_columns(trials: str) -> Iterator[Column]:
             "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"
         )
         yield Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), explanation, missing=("", ""))
+
+
+def _uncorrected(histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
+    return {name: one.plain for name, one in histograms.items()}
 
 
 def small_share(share: float) -> str:
@@ -110,6 +114,17 @@ class SubjectResult(Described):
         sorting = self.metrics.sorting
         return [] if sorting is None else [one.row(self.metrics, sorting.word, sorting.column) for one in self.sorts]
 
+    @property
+    def plain(self) -> Self:
+        """The same with the means of the trials alone, not corrected by known chances of what was drawn."""
+        parts = {code: _uncorrected(of) for code, of in self.parts.items()}
+        return replace(self, histograms=_uncorrected(self.histograms), parts=parts)
+
+    def corrected_in_words(self) -> str:
+        """What a table says of means that are corrected, "" where none are."""
+        score = self.metrics[self.metrics.score]
+        return "" if score.is_chance else corrected_in_words(self.histograms[score.column], f"mean of {score.label}")
+
     def table(self) -> pd.DataFrame:
         """A tidy table, as `Result.table`, of this subject alone."""
         import pandas as pd
@@ -138,7 +153,7 @@ class SubjectResult(Described):
         trials = self.origin.trial[1] if self.origin else "trials"
         table, never = metric_table(
             self.metrics,
-            (Column("mean", "mean", MEAN, interval=INTERVAL), *quantile_columns(trials)),
+            (Column("mean", "mean", MEAN, self.corrected_in_words(), INTERVAL), *quantile_columns(trials)),
             lambda metric: rows[metric.name] | {"mean": self.measured(metric.name)},
             happened=lambda metric: rows[metric.name]["mean"] > 0,
             forms=lambda metric: {"mean": SHARE} if metric.is_chance else {},
@@ -240,7 +255,10 @@ class Result(Collection, RunResult):
         names = {f"of {one.name}": one.name for one in self.subjects}
         table, _ = metric_table(
             self.experiment.metrics,
-            [Column(of, name, MEAN, interval=INTERVAL) for of, name in names.items()],
+            [
+                Column(of, one.name, MEAN, one.corrected_in_words(), INTERVAL)
+                for of, one in zip(names, self.subjects, strict=True)
+            ],
             lambda metric: {f"of {name}": estimate for name, estimate in self.estimates(metric.name)},
             happened=lambda metric: True,
             forms=lambda metric: dict.fromkeys(names, SHARE) if metric.is_chance else {},

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
 from analyzer.answers.setting import setting_with_rivals
+from analyzer.answers.sharper import without_correction
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 
 
@@ -28,6 +29,11 @@ class RunResult(Described):
     def __post_init__(self) -> None:
         if not self.stretches:
             object.__setattr__(self, "stretches", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    @property
+    def plain(self) -> Self:
+        """The same answer with the means of the trials alone, not corrected by known chances of what was drawn."""
+        return without_correction(self)
 
     def never_varied(self, name: str) -> Sequence[str]:
         """The metrics of a subject that were the same in all trials, as far as that is known."""

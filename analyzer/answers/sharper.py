@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from analyzer.answers.note import Note
+from analyzer.errors import named_setting
 from analyzer.statistics.controls import Controls, Sharper
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Moments
@@ -15,6 +17,8 @@ SHARPER = "sharper"
 """Notes on how certain means are because the chances of what was drawn are known."""
 DIGITS = 3
 """Of a number of plain trials that is told."""
+Answer = TypeVar("Answer", bound=Any)
+"""A dataclass with tallies among its fields."""
 
 
 def note_on_sharper(
@@ -37,6 +41,23 @@ def note_on_sharper(
         f"Means use the known chances of the {controls.words}: {what}{score} as certain as after {as_many} plain "
         f"{experiment.TRIAL[1]}.",
     )
+
+
+def corrected_in_words(one: Histogram | Moments, what: str) -> str:
+    """What a table says of corrected means: the plain one of the score, and where all plain ones are; "" for others."""
+    if one.sharper is None:
+        return ""
+    return (
+        f"corrected by the known chances of what was drawn; the plain {what} is {one.plain.mean:.3f} "
+        f"({named_setting('plain', True)}, in Python .plain)"
+    )
+
+
+def without_correction(result: Answer) -> Answer:
+    """The same answer with the means of the trials, not corrected: every tally in it as it was counted."""
+    held = {each.name: getattr(result, each.name) for each in fields(result)}
+    changed = {name: value.unsharpened() for name, value in held.items() if hasattr(value, "unsharpened")}
+    return replace(result, **changed)
 
 
 def plain_trials(sharper: Sharper, trials: int) -> int:

@@ -11,7 +11,7 @@ from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Notes
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Notes, Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls
 from analyzer.statistics.paired import PairedTally
@@ -66,6 +66,15 @@ class Together(Delegating):
         """A power of two, so that blocks and looks fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """Those of them that are slow share the usual number of trials."""
+        each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
+        if not each:
+            return None
+        usual = max(LEAST_OF_SLOW, min(slow.usual for slow in each) // len(each))
+        return Slow(min(slow.soon for slow in each), min(slow.look for slow in each), usual)
 
     @property
     def subjects(self) -> tuple[Subject, ...]:

@@ -41,7 +41,8 @@ RULES, PLAYERS = "By which rules", "Who plays"
 class Trials(Mark):
     """How many trials the verb runs where nothing is said, what it calls them, and what `--precision 0.05` is about.
 
-    default_text: how help tells the default; also: another name of the option; as_in: an example of another metric.
+    slow: how many are usual where a captain thinks; default_text: how help tells the default; also: another name of
+    the option; as_in: an example of another metric.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Trials(Mark):
         usual: int = 100_000,
         called: str = "flights",
         *,
+        slow: int = 0,
         score: str = "credits",
         default_text: str = "",
         also: str = "",
@@ -57,7 +59,7 @@ class Trials(Mark):
             usual,
             called,
             score,
-            default_text or f"{usual:,}",
+            default_text or f"{usual:,}" + f"; {slow} if a captain thinks" * bool(slow),
             also,
         )
 
@@ -183,7 +185,7 @@ class AmountOptions:
     """How much is run, and with what; `usual`, `score`, `called`: see Trials."""
 
     PANEL: ClassVar = HOW_MUCH
-    WORDS: ClassVar = Trials()
+    WORDS: ClassVar = Trials(slow=60)
 
     flights: Most = None
     precision: Precise = None

@@ -27,6 +27,7 @@ from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.lorry.turn.table import Table
+from analyzer.montecarlo.blocks import Slow
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns, Tally
@@ -36,7 +37,8 @@ GAMES_AT_ONCE = 1 << 13
 """Games that are played side by side: more are no faster, fewer are slower (measured)."""
 
 
-GAMES_OF_THINKERS = 1 << 6
+GAMES_OF_THINKERS, USUAL_OF_THINKERS = 1 << 6, 16
+"""Games that are held at once where captains think, and that are played if no number is given."""
 OF_CAPTAINS = "captains"
 """Notes on who plays, and how."""
 
@@ -104,7 +106,13 @@ class GameExperiment(OneByOne):
     @property
     def BLOCK(self) -> int:
         """Games whose columns are held at once; few where a thinker takes long."""
-        return GAMES_OF_THINKERS if any(captain.thinks for captain in self.captains) else GAMES_AT_ONCE
+        return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How games are run where captains think, each of whom takes seconds a game."""
+        thinkers = sum(captain.thinks is not None for captain in self.captains)
+        return Slow(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.mapped_tally import MappedTally
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
+    """By column the least and the most that it can be: every pair is scored once, and a box lies on a route once."""
+    boxes, routes = galaxy.columns * galaxy.rows, len(galaxy.pairs)
+    stars = galaxy.star_points * boxes
+    most = dict.fromkeys(("points", "short_points", "middle_points", "long_points", "again"), routes * boxes)
+    most |= dict.fromkeys(("routes", "short_routes", "long_routes", "struck"), routes)
+    most |= dict.fromkeys(("longest", "used_once", "used_twice", "used_more", "unused"), boxes)
+    most |= {"star_points": stars, "total": routes * boxes + stars}
+    return {column: (0.0, float(value)) for column, value in most.items()} | {"margin": (-most["total"], most["total"])}
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,6 +36,14 @@ class Races(Result):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [*self.stuck_in_words(), *super().notes()]
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """By column the least and the most that a value of one trader can be on this galaxy."""
+        known = super().reach(subject)
+        return {
+            **known,
+            **{column: ends for column, ends in reach_on(self.experiment.galaxy).items() if column in known},
+        }
 
     def stuck_in_words(self) -> list[str]:
         """How many games ended because nobody could draw; nothing where none did."""

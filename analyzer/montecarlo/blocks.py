@@ -31,6 +31,8 @@ FIRST_SHARE = 64
 """A kept run begins with at most a FIRST_SHAREth of what may be held in memory: less is held where trials take long."""
 GROWTH = 8
 """At most how many times as many trials are in a block as came before it, beyond the first."""
+LEAST_OF_SLOW = 10
+"""The fewest slow trials that are run if no number is given."""
 FEWEST = 1 << 10
 """Trials that are worth a worker of their own."""
 FIRST_SECONDS = 10.0
@@ -54,6 +56,31 @@ class Notes(Protocol):
 
     def run_noting(self, first: int, trials: int) -> Columns:
         """The columns of `run_block`, with what was drawn."""
+
+
+@dataclass(frozen=True)
+class Slow:
+    """How trials are run that take seconds each, as where a captain thinks.
+
+    soon: how many are in the first block, so that it takes a few seconds; look: how many lie between two looks; usual:
+    how many are run where no number is given.
+    """
+
+    soon: int
+    look: int
+    usual: int
+
+
+def slow_of(experiment: object) -> Slow | None:
+    """Return how an experiment's trials are run that take seconds each; None where they do not."""
+    slow: Slow | None = getattr(experiment, "SLOW", None)
+    return slow
+
+
+def look_of(experiment: object) -> int:
+    """Return how many trials lie between two looks at what was counted so far."""
+    slow = slow_of(experiment)
+    return slow.look if slow else LOOK
 
 
 class Adds(Protocol):

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, TypedDict, TypeVar, cast
 
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, brief, whole_number
+from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
+from analyzer.montecarlo.blocks import Slow
 from analyzer.montecarlo.start import AUTO
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.events import Events, EventsLike, load_events
@@ -99,10 +100,14 @@ class Amount:
     usual: int = field(default=TRIALS, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
-    def most(self) -> int:
-        """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
+    def most(self, slow: Slow | None = None) -> int:
+        """The most trials of an experiment, fewer of a slow one if no number is given.
+
+        Raises AnalyzerError for what is no number of trials.
+        """
         open_ended = self.precision is not None or self.until_events is not None
-        usual = MOST if open_ended else MOST_UNDECIDED if self.until else self.usual
+        usual = min(self.usual, slow.usual) if slow else self.usual
+        usual = MOST if open_ended else MOST_UNDECIDED if self.until else usual
         most = whole_number(usual if self.trials is None else self.trials, self.called, 1)
         if most > LAST:
             raise AnalyzerError(f"{self.called} {most:,}: give at most {LAST:,}")
@@ -134,9 +139,10 @@ class Amount:
                 both = f"what is saved and all {self.called}"
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
-    def checking(self) -> Amount:
+    def checking(self, slow: Slow | None = None) -> Amount:
         """How much is run of experiments that check others: so many and no more, whatever the goal."""
-        return replace(self, trials=min(self.most(), CHECKED), precision=None, until=None, rows_out=None)
+        most = min(self.most(slow), CHECKED if slow is None else max(slow.usual, self.trials or 0))
+        return replace(self, trials=most, precision=None, until=None, rows_out=None)
 
     def run(
         self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY, beside: Sequence[Experiment] = ()
@@ -165,7 +171,8 @@ class Amount:
                 row += len(experiment.subjects)
             for number, experiment in enumerate(beside, start=len(experiments)):
                 after = len(every) - number - 1
-                ones.append(_One(self.checking(), experiment, number, row, after, store, None, watcher))
+                amount = self.checking(blocks.slow_of(experiment))
+                ones.append(_One(amount, experiment, number, row, after, store, None, watcher))
             return _each(ones, store)
 
     @staticmethod
@@ -247,8 +254,8 @@ class _One:
             begun=None if last is None else blocks.Part(last.first, last.trials, Counted(last.counted)),
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
-            look=blocks.LOOK,
-            soon=getattr(experiment, "SOON", blocks.FIRST),
+            look=blocks.look_of(experiment),
+            soon=self.slow.soon if self.slow else getattr(experiment, "SOON", blocks.FIRST),
             step=_smallest_part(experiment) if self.store or goal else None,
             ahead=AHEAD if self.sheet else None,
             each=self._each,
@@ -257,7 +264,8 @@ class _One:
             says=self.watcher.says,
         )
         result = self._result(counted.summand)
-        result = replace(result, remarks=_remarks(result, self.most, goal, experiment.TRIAL[1]))
+        remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
+        result = replace(result, remarks=remarks)
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 
     @cached_property
@@ -268,7 +276,22 @@ class _One:
     @cached_property
     def most(self) -> int:
         """The most trials of it."""
-        return self.amount.most()
+        return self.amount.most(self.slow)
+
+    @property
+    def slow(self) -> Slow | None:
+        """How its trials are run if they take seconds each."""
+        return blocks.slow_of(self.experiment)
+
+    def _fewer(self, result: Any) -> list[str]:
+        """Whether fewer trials than usual were run because a captain thinks, and how to run more."""
+        if result.trials >= self.amount.most() or self.amount.trials is not None or result.trials < self.most:
+            return []
+        trials, called = self.experiment.TRIAL[1], self.amount.called
+        return [
+            f"A captain thinks, so {self.most:,} {trials} were run, not {self.amount.most():,}. For more give "
+            f"{named_setting(called, 10 * self.most)}."
+        ]
 
     def _each(self, part: blocks.Part[Counted], total: Counted) -> None:
         """Write the rows of what was just run, and have it watched."""
@@ -314,7 +337,7 @@ def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
 
 def _smallest_part(experiment: Experiment) -> int:
     """Trials of the smallest parts: those between two looks, or a power of two of them that a block holds."""
-    return min(blocks.LOOK, 1 << experiment.BLOCK.bit_length() >> 1)
+    return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.blocks import LOOK
+from analyzer.montecarlo.blocks import look_of
 from analyzer.montecarlo.marks import in_words, look_before
 from analyzer.statistics.stopped import StoppedAt
 from analyzer.world import Experiment
@@ -50,7 +50,7 @@ class Events:
         experiment, stopped = result.experiment, self._stopped(result, first)
         goal = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        run = f"Run until {goal}, looked at {in_words(result.trials, LOOK, trials)}"
+        run = f"Run until {goal}, looked at {in_words(result.trials, look_of(experiment), trials)}"
         if stopped is None:
             remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
@@ -60,7 +60,7 @@ class Events:
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
         counted = list(self._counted(result))
-        before = look_before(result.trials, LOOK)
+        before = look_before(result.trials, look_of(result.experiment))
         look = result.trials - before
         if len(counted) != 1 or result.trials % look:
             return None
@@ -76,7 +76,7 @@ class Events:
 
 def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
     """In how many of those trials a chance of the first subject holds."""
-    hits, at_once = 0, max(LOOK, experiment.BLOCK)
+    hits, at_once = 0, max(look_of(experiment), experiment.BLOCK)
     for begin in range(first, first + trials, at_once):
         columns = experiment.run_block(begin, min(at_once, first + trials - begin))
         hits += int(experiment.metrics.with_chances(columns)[metric][0].sum())

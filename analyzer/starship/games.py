@@ -10,6 +10,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct
+from analyzer.montecarlo.blocks import Slow
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
@@ -29,6 +30,8 @@ from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
+GAMES_OF_THINKERS = 60
+"""Games that are played if no number is given and somebody thinks: about a minute of two processors."""
 FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
 NEARLY = 0.99
 """The share of games won from which on an opponent is too weak to show who is better."""
@@ -75,7 +78,12 @@ class GameExperiment:
     @property
     def SOON(self) -> int:
         """Games of a few seconds: fewer at once cost more each, as the last turns of every block are played by few."""
-        return 1 << 5 if self.is_slow else 1 << 12
+        return 1 << 12
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How games are run where somebody thinks, who takes a second a game or more."""
+        return Slow(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
 
     @property
     def SUBJECT(self) -> tuple[str, str]:

@@ -8,6 +8,11 @@ from analyzer.answers.metrics import Metric, Metrics
 
 GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
+NO_CAP, AS_LONG = "no rule limits what a turn may bring or cost", "a game may go on for 200 turns"
+"""Why no number bounds a metric."""
+SEVERAL_POINTS = "the last turn may bring several points"
+MOST_TURNS = 399
+"""From a position in turn 200 a game goes on for 200 turns, that one included."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """How a flight ended, by code."""
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
@@ -61,6 +66,28 @@ OF_TURNS = Metrics(
     unit="tenths of an Astro",
     words={"ending": FLIGHT_ENDS},
     below_zero=("worth", "astro", "goods", "science", "points", "colonies", "stations", "medals", "adventures"),
+    bounds=dict.fromkeys(
+        (
+            "worth",
+            "astro",
+            "goods",
+            "science",
+            "points",
+            "colonies",
+            "stations",
+            "medals",
+            "adventures",
+            "cards_flown",
+            "actions",
+            "met",
+            "paid",
+            "beaten",
+            "fights_lost",
+            "cannons_lost",
+            "modules_lost",
+        ),
+        NO_CAP,
+    ),
 )
 
 
@@ -94,6 +121,27 @@ OF_GAMES = Metrics(
     score="won",
     unit="wins",
     below_zero=(),
+    bounds={
+        "turns": (0, MOST_TURNS),
+        **dict.fromkeys(
+            (
+                "astro",
+                "cards_flown",
+                "actions",
+                "adventures",
+                "met",
+                "paid",
+                "beaten",
+                "fights_lost",
+                "cannons_lost",
+                "modules_lost",
+            ),
+            AS_LONG,
+        ),
+        **dict.fromkeys(("points", *(f"from_{name}" for name in SOURCES[:3])), SEVERAL_POINTS),
+        "from_friend": (0, 1),
+        "from_hero": (0, 1),
+    },
 )
 OF_PAIRS = Metrics(
     listed=(
@@ -117,6 +165,15 @@ OF_PAIRS = Metrics(
     score="wins",
     unit="wins",
     below_zero=(),
+    bounds={
+        "wins": (0, 2),
+        "moon_wins": (0, 2),
+        "unfinished": (0, 2),
+        "turns": (0, 2 * MOST_TURNS),
+        **dict.fromkeys(("points", *(f"from_{name}" for name in SOURCES[:3])), SEVERAL_POINTS),
+        "from_friend": (0, 2),
+        "from_hero": (0, 2),
+    },
 )
 """Of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}

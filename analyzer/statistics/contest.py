@@ -11,7 +11,7 @@ from math import comb, inf
 import numpy as np
 
 from analyzer.statistics import sequential, simultaneous
-from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.letters import letters
 from analyzer.statistics.paired import PairedTally
@@ -21,6 +21,7 @@ from analyzer.statistics.paired import PairedTally
 class Contest:
     """Subjects that contest a metric, of which more is better; what is said of all pairs is true at once with 95%.
 
+    `reach`: by subject the least and the most that a value of the metric can be, () where nobody knows;
     `margin`: means that differ by no more count as equal; `at_all_times`: what is said stays true with 95% however
     often one looks while trials are added; `wins`: the chance to win, "" for none. Nobody is better who wins less.
     """
@@ -30,6 +31,7 @@ class Contest:
     margin: float
     at_all_times: bool
     wins: str = ""
+    reach: tuple[Reach, ...] = ()
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -38,7 +40,8 @@ class Contest:
 
     def simultaneous(self, one: int, other: int) -> Estimate:
         """By how much one's mean is above the other's, with the interval on which the verdict rests."""
-        return self.counted.difference(self.metric, one, other).around(self._standard_errors)
+        difference = self.counted.difference(self.metric, one, other).around(self._standard_errors)
+        return difference.within(*between(self.reach[one], self.reach[other])) if self.reach else difference
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""
@@ -48,7 +51,7 @@ class Contest:
 
     def chance_to_win(self, one: int, other: int) -> Estimate:
         """By how much one's chance to win is above the other's, with an interval as that of `simultaneous`."""
-        return self.counted.difference(self.wins, one, other).around(self._standard_errors)
+        return self.counted.difference(self.wins, one, other).around(self._standard_errors).within(-1, 1)
 
     def _wins_less(self, one: int, other: int, ahead: float) -> bool:
         """Whether the one who is ahead clearly wins less often."""

@@ -13,6 +13,19 @@ LEAST_DIFFERING = 100
 """In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
 
 
+Reach = tuple[float, float]
+"""The least and the most that a value can be."""
+
+
+def between(one: Reach, other: Reach) -> Reach:
+    """The least and the most that a value of one can be above a value of the other.
+
+    >>> between((0, 8), (-2, inf))
+    (-inf, 10)
+    """
+    return one[0] - other[1], one[1] - other[0]
+
+
 class Verdict(StrEnum):
     """What is said of the first of two; tables and JSON show the words."""
 
@@ -87,8 +100,8 @@ class Estimate(NamedTuple):
         return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))
 
     def within(self, least: float, most: float) -> Self:
-        """The same, with no end beyond what there can be."""
-        return self._replace(low=max(self.low, least), high=min(self.high, most))
+        """The same, with no number beyond what there can be."""
+        return type(self)(*(min(max(number, least), most) for number in self))
 
     def less(self, other: Estimate) -> Estimate:
         """This less another one, with an interval that holds whatever ties the two together; wider than needed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 from typing import Self
 
 import numpy as np
@@ -24,7 +24,7 @@ class Histogram:
     """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed.
 
     reach: the least and the most that a value can be. Where it is given the interval of the mean holds for rare and
-    lopsided values too, and does not go beyond.
+    lopsided values too, and no mean and no interval goes beyond.
     sharper: the mean as it is corrected by known chances of what was drawn; counts, quantiles and `std` are those of
     the trials. `plain` is the same without it.
     """
@@ -85,8 +85,14 @@ class Histogram:
 
     @cached_property
     def mean(self) -> float:
-        """The mean, from exact integer sums, corrected where known chances of what was drawn say how."""
-        return float(Fraction(self.total, self._counted)) if self.sharper is None else self.sharper.mean
+        """The mean, from exact integer sums, corrected where known chances of what was drawn say how.
+
+        A corrected mean goes no farther than the values can.
+        """
+        if self.sharper is None:
+            return float(Fraction(self.total, self._counted))
+        least, most = self.reach or (-inf, inf)
+        return min(max(self.sharper.mean, least), most)
 
     @cached_property
     def variance(self) -> float:
@@ -133,7 +139,8 @@ class Histogram:
     def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:
         """The mean of the lowest values that make up that share of all, with its interval (see statistics/tail.py)."""
         self._counted  # noqa: B018  (raises where there is none)
-        return mean_of_lowest(self.values, self.tally, share, confidence)
+        worst = mean_of_lowest(self.values, self.tally, share, confidence)
+        return worst if self.reach is None else worst.within(*self.reach)
 
     def lowest_share(self, share: float) -> Histogram:
         """The histogram of the lowest values that make up that share of all, rounded up to whole values."""

@@ -38,9 +38,10 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Whether the mean of values that came up so often needs such an interval.
 
-    That is where a quarter of them or more are the same, and few others lie on a side, or none on both.
+    That is where a quarter of them or more are the same, and few others lie on a side, or none on both. Where no value
+    came up twice none is the most frequent one.
     """
-    if times.max() * MOSTLY < times.sum():
+    if times.max() * MOSTLY < times.sum() or times.max() == 1:
         return False
     from_mode = values - values[times.argmax()]
     events = [_events(np.maximum(sign * from_mode, 0), times) for sign in (1, -1)]

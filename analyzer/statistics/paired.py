@@ -65,6 +65,10 @@ class PairedTally:
         """The same with means and differences that are corrected by the law of what was drawn."""
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
+    def unsharpened(self) -> PairedTally:
+        """The same with the means and differences of the trials, not corrected."""
+        return replace(self, tally=self.tally.unsharpened(), law=None)
+
     @property
     def trials(self) -> int:
         """How many trials were counted."""

@@ -55,6 +55,11 @@ class _Sorted(Generic[Part]):
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 
+    def unsharpened(self) -> Self:
+        """The same with the means of the trials, not corrected."""
+        parts: Any = {value: part.unsharpened() for value, part in self.parts.items()}
+        return replace(self, parts=parts, law=None)
+
     @property
     def trials(self) -> int:
         """How many trials were counted."""

@@ -22,7 +22,8 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
     max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk", 2000; O.
     Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004), with Student's t for as
     few values as lie in the tail; where no value lies below the end, an unseen one may, as
-    far off as all values are spread.
+    far off as all values are spread. A single value in the tail tells nothing of how low others may lie: the interval
+    has no lower end then.
 
     Raises AnalyzerError unless 0 < share <= 1.
     """
@@ -44,4 +45,5 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         above = float(values[min(last + 1, values.size - 1)]) - end
         least = Estimate.of_share(int(up_to[last]), n, confidence).low
         high = max(high, end + above * max(0.0, 1 - least / share))
-    return Estimate(mean, end - gap.high / share, high)
+    tells_how_low = in_tail > 1 or share == 1 or not gap.high
+    return Estimate(mean, end - gap.high / share if tells_how_low else -inf, high)

@@ -62,6 +62,11 @@ class Tally:
                 subjects[number][column] = one.sharpened(sharper)
         return replace(self, subjects=tuple(subjects))
 
+    def unsharpened(self) -> Self:
+        """The same with the means of the trials, not corrected."""
+        subjects = tuple({name: one.plain for name, one in each.items()} for each in self.subjects)
+        return replace(self, subjects=subjects)
+
     def of_subjects(self, subjects: Sequence[int], columns: Sequence[str]) -> Tally:
         """The same for some subjects and columns alone."""
         controls = None if self.controls is None else self.controls.of_subjects(subjects, columns)

@@ -42,10 +42,10 @@ def fly(
     """Fly each ship by itself, in the field of its board if nothing else is said, and count how every flight ends.
 
     Of one ship that is a `Result`, of several a `ByItself`, which holds the result of each; ships that fly together
-    are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or with `precision` at most
-    100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships), captain, learning,
-    cards, start, repair, forecast and more. In place of ships a position (see `load_position`): then the rest of its
-    flight is flown, under `captain`, and all else is as the position says.
+    are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or 60 where a captain thinks, or with
+    `precision` at most 100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships),
+    captain, learning, cards, start, repair, forecast and more. In place of ships a position (see `load_position`): then
+    the rest of its flight is flown, under `captain`, and all else is as the position says.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
     mean or chance of the table, e.g. {"arrived": 0.001}; each ship until its own are.

@@ -12,10 +12,11 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct, listed
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captain import Captain, Thinking
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route
@@ -40,6 +41,9 @@ from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.thinking.thinker import with_thinkers
 from analyzer.trucker.wrecks.register import Numbers
 
+FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 60
+"""Flights that are held at once where captains think, and that are flown if no number is given: about a minute of two
+processors in the field."""
 Mended = Sequence[Sequence[int]]
 """For each of some convoys how many components repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
@@ -158,8 +162,18 @@ class Experiment:
 
     @property
     def BLOCK(self) -> int:
-        """The most flights that are held in memory at once."""
-        return self.ship_class.most_at_once(len(self.ships))
+        """The most flights that are held in memory at once; few where a thinker takes long."""
+        most = self.ship_class.most_at_once(len(self.ships))
+        return min(most, FLIGHTS_OF_THINKERS) if self.SLOW else most
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How flights are run where captains think; the more they imagine, the longer each flight takes."""
+        imagined = sum(captain.thinks.flights for captain in self.captains if captain.thinks is not None)
+        if not imagined:
+            return None
+        usual = max(LEAST_OF_SLOW, USUAL_OF_THINKERS * Thinking().flights // imagined)
+        return Slow(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
 
     @property
     def insured(self) -> list[Insured]:

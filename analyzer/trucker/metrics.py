@@ -10,6 +10,8 @@ from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
+BY_FLIGHTS = "it is a sum or a difference of flights: what bounds one flight stands with `fly`"
+"""Why no number bounds a metric that is derived of flights."""
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
 WHY_LEFT = {
     "flies": "flies at the end",
@@ -92,6 +94,7 @@ METRICS = Metrics(
     words={"ending": ENDINGS},
     beside=("arrived", "loss"),
     below_zero=("credits", "days"),
+    bounds={"days": "how far a ship moves depends on engines, free spaces and the other ships"},
     tails=(
         Metric(
             "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05
@@ -146,6 +149,16 @@ FLEET_METRICS = replace(
         ),
     ),
     parts={**METRICS.parts, "premium": -1},
+    bounds={
+        **METRICS.bounds,
+        **dict.fromkeys(("ships_started", "ships"), (0, len(NUMBERS))),
+        "premium": "what a premium costs stands in the tables of class IVC, which may be the user's own",
+        **dict.fromkeys(
+            ("credits", "purse", "bounty", "goods_sold", "order_reward", "looks_reward", "penalty"),
+            "what level IV pays and charges stands in the tables of class IVC, which may be the user's own",
+        ),
+        "joined": "codes, of which no mean is told",
+    },
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
 )
 """The metrics of a flight of fleets: the same, and those of their ships."""
@@ -175,6 +188,18 @@ OF_CARDS = Metrics(
     score="credits",
     unit="credits",
     words={"ending": ENDINGS},
+    bounds=dict.fromkeys(
+        (
+            "components_lost",
+            "crew_lost",
+            "batteries_spent",
+            "goods",
+            "goods_value",
+            "credits",
+            "days",
+        ),
+        "answers are exact: no interval needs a bound",
+    ),
 )
 """The metrics of exact answers on a card or a short route: lost and spent since launch; goods and their value aboard;
 credits paid by cards; days moved.

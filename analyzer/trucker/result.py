@@ -17,7 +17,7 @@ from analyzer.trucker.arrival_places import ArrivalPlaces
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.fleets.by_layout import by_layout
 from analyzer.trucker.fleets.compiled import fleets_on
-from analyzer.trucker.flight.reach import reach_of
+from analyzer.trucker.flight.reach import of_credits, reach_of, reach_of_build
 from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -85,18 +85,22 @@ class Result(AnyResult):
         return cast(tuple[ShipResult, ...], self.subjects)
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column the least and the most that a value of one ship can be; of builds the least alone.
+        """By column the least and the most that a value of one ship can be.
 
-        Cards of kinds of the user's own may pay, or take, what they like.
+        Cards of kinds of the user's own may pay, or take, what they like. Of what is derived of flights nothing more
+        is known than its metrics say.
         """
         flyer, known = self.experiment.subjects[subject], super().reach(subject)
-        if self.experiment.metrics.sorting or isinstance(self.experiment, Derived):  # of fleets, of what is derived
+        if isinstance(self.experiment, Derived):
             return known
-        paid = self.experiment.paid_before[subject]
-        route = self.experiment.route
-        own = reach_of(flyer.ship, route, len(flyer.removed), len(self.experiment.ships), paid)
-        has_own_kinds = bool(KINDS.of_edition(route.rules.name))
-        own["bounty"] = (-inf, inf) if has_own_kinds else (float(paid), own["bounty"][1])
+        route, removed, ships = self.experiment.route, len(flyer.removed), len(self.experiment.ships)
+        if self.experiment.metrics.sorting:
+            own = reach_of_build(flyer.ship, route, removed, ships)
+        else:
+            own = reach_of(flyer.ship, route, removed, ships, self.experiment.paid_before[subject])
+            if KINDS.of_edition(route.rules.name):
+                own["bounty"] = -inf, inf
+            own |= of_credits(own, self.experiment.metrics.parts)
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import analyzer
+from analyzer import lorry
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.starship.metrics import OF_TURNS
+from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.metrics import METRICS
@@ -214,3 +218,66 @@ def test_the_worst_trials_are_an_attribute():
     worst = Histogram.of(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
     assert worst.counts == {-7: 1, 1: 1}
     assert Histogram.of(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}
+
+
+BOUNDED_BY_SHIP = analyzer.load_ship(SHIPS / "steady-hauler.yaml")
+
+
+def results_that_bound() -> list[Any]:
+    """One result of every sort of experiment that knows more of its bounds than its metrics say."""
+    fleet = analyzer.load_ship(ROOT / "ships/2007/IVC/bristling-bow.yaml")
+    return [
+        analyzer.fly([BOUNDED_BY_SHIP], flights=1, rivals="alone"),
+        analyzer.fly([fleet], flights=1, rivals="alone"),
+        lorry.race(ROOT / "ships/lorry/tiny.yaml", 1),
+        lorry.fly(ROOT / "ships/lorry/tiny.yaml", 1),
+    ]
+
+
+def test_every_metric_has_bounds_or_says_why_not() -> None:
+    told = [(result.experiment.metrics, result.reach(0)) for result in results_that_bound()]
+    known = {id(metrics) for metrics, _ in told}
+    told += [
+        (metrics, metrics.reach) for game in WORLDS for metrics in glossary(game).metrics.values()
+        if id(metrics) not in known
+    ]  # fmt: skip
+    assert len(told) > 12
+    for metrics, reach in told:
+        for metric in metrics.means:
+            ends, why = reach.get(metric.column, (-np.inf, np.inf)), metrics.bounds.get(metric.column)
+            assert np.isfinite(ends).all() or (isinstance(why, str) and len(why) > 20), metric.name
+        assert all(metric.column in metrics.columns for metric in metrics.tails)
+
+
+@pytest.mark.parametrize("flights", [1, 2, 3, 5, 40])
+def test_few_flights_stay_within_bounds(flights: int) -> None:
+    """Level II charges at most 8 for losses, and cards pay nothing below 0."""
+    one = analyzer.fly([BOUNDED_BY_SHIP], flights=flights, rivals="alone").ships[0]
+    for name in ("credits", "worst_5_percent"):
+        mean, low, high = one.measured(name)
+        assert -8 <= low <= mean <= high < 300
+    assert one.credits.reach[0] == -8
+
+
+def test_differences_stay_within_bounds() -> None:
+    """Penalties lie between 0 and 8, so that they differ by 8 at most."""
+    compared = analyzer.compare([BOUNDED_BY_SHIP, analyzer.load_ship(KITE)], flights=2, rivals="alone")
+    for metric in ("penalty", "loss", "purse"):
+        _, low, high = compared.difference(*compared.names, metric)
+        assert -300 < low <= high < 300
+    assert all(-8 <= end <= 8 for end in compared.difference(*compared.names, "penalty"))
+    assert all(row["low"] >= -8 for row in compared.ranking())
+
+
+def test_corrected_mean_stays_within_bounds() -> None:
+    corrected = Histogram.of(np.array([0, 0, 1])).reaching((0, 8)).sharpened(Sharper(-0.5, 0.1, 0.2))
+    assert corrected.mean == 0
+    assert corrected.estimate()[:2] == (0, 0)
+    assert corrected.plain.mean == pytest.approx(1 / 3)
+
+
+def test_lowest_value_alone_has_no_lower_end() -> None:
+    """A twentieth of three values is one of them: nothing tells how low others lie."""
+    few = Histogram.of(np.array([14, 20, 44]))
+    assert few.worst().low == -np.inf
+    assert few.reaching((-8, 200)).worst().low == -8

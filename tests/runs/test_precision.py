@@ -23,6 +23,7 @@ from analyzer.montecarlo import blocks as montecarlo
 from analyzer.runs.precision import Precision
 from analyzer.runs.watched import Step
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.experiment import Experiment
 from tests.conftest import ALL
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
@@ -62,6 +63,42 @@ def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
     by_name = analyzer.fly([MILE], precision={"credits": 0.05}, flights=10**6, block=64, plain=True, **ALONE)
     assert by_name.flights == expected
     assert not any("precision" in note for note in result.notes())
+
+
+SLOW = montecarlo.Slow(soon=1, look=16, usual=60)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Flights are run as if a captain thought in each of them."""
+    monkeypatch.setattr(Experiment, "SLOW", SLOW)
+
+
+def test_slow_trials_begin_with_few(slow):
+    heard = []
+    result = analyzer.fly([MILE], progress=lambda trials, so_far: heard.append(trials), workers=1, **ALONE)
+    assert heard[0] == 1
+    assert sum(heard) == result.flights == 60
+    assert result.notes()[-1] == "A captain thinks, so 60 flights were run, not 100,000. For more give flights=600."
+    assert "thinks" not in str(analyzer.fly([MILE], flights=60, **ALONE).notes())
+
+
+def test_slow_trials_are_looked_at_early(slow):
+    credits = plan([MILE], cards=SHORT).run_block(0, 160)["credits"][0]
+    wanted = half_of_share(credits[:48] >= 0)
+    result = analyzer.fly([MILE], precision={"loss": wanted + 1e-9}, **ALONE)
+    assert result.flights == next(n for n in range(16, 161, 16) if half_of_share(credits[:n] < 0) <= wanted + 1e-9)
+
+
+def test_slow_trials_are_kept_one_by_one(slow, tmp_path):
+    """What was run before an interruption is in the file, from the first trial on."""
+
+    def stop(trials: int, so_far: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        analyzer.fly([MILE], save=tmp_path / "s", progress=stop, workers=1, **ALONE)
+    assert stopped.value.saved.trials == stopped.value.results[0].flights == 1
 
 
 def test_every_ship_and_every_target_counts(looks):

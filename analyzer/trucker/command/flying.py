@@ -34,10 +34,10 @@ def fly_and_tell(
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
-    """How other captains do in some of the flights of each result."""
+    """How other captains do in some of the flights of each result; of thinkers not, who would fly them all again."""
     from analyzer.trucker.questions.fly.other_captains import other_captains
 
-    yield from map(other_captains, results)
+    yield from (other_captains(result) for result in results if result.experiment.captains[0].thinks is None)
 
 
 def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:

@@ -140,7 +140,8 @@ Keep = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="Seconds to search, on one processor core (default 60, if --flights is not given either).",
+        help="Seconds in which all ends, by the clock on the wall: search and fresh flights (default 60, if --flights "
+        "is not given either).",
         show_default=False,
     ),
 ]

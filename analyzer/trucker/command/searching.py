@@ -30,7 +30,7 @@ class SearchLine(Line):
         """A generation is over."""
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
-        self.seconds = now.seconds * (1 / share - 1) if share else 0.0
+        self.seconds = limit.to_go(now)
         self.parts = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.summary)
         self.print_if_due()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from time import process_time
+from time import monotonic
 from typing import Any
 
 from analyzer.answers.numbers import signed
@@ -110,7 +110,7 @@ def _signed(number: float) -> str:
 
 @dataclass(frozen=True)
 class WishForBetter:
-    """A search for a better ship, for so many seconds of the processor; what it comes to flies anew beside the ship."""
+    """A search for a better ship, for so many seconds; what it comes to flies anew beside the ship."""
 
     number: int
     setting: Setting
@@ -127,10 +127,10 @@ class WishForBetter:
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
         moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
         search = Search(bench, moves, self.setting.seed)
-        now, begun, spent = search.begin(), process_time(), 0.0
+        now, begun, spent = search.begin(), monotonic(), 0.0
         while spent < self.seconds:
             now = search.generation(now)
-            spent = process_time() - begun
+            spent = monotonic() - begun
             yield self._searching(now, moves, min(1.0, spent / self.seconds)), {}
         now = search.settled(now)
         better = self._made(now, moves)

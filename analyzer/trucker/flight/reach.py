@@ -5,14 +5,17 @@ Nothing here decides a flight: it bounds what a sample has not seen (analyzer/st
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.metrics import NUMBERS
 from analyzer.trucker.ship.layout import Layout
 
 Reach = tuple[float, float]
 
 
 def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, Reach]:
-    """By column, for a ship of one piece among so many.
+    """By column, for a ship of one piece among so many, where all cards are of printed kinds.
 
     removed: how many components repair took off; paid: what cards had paid before.
     """
@@ -38,7 +41,27 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0
         "exposed": 4 * len(kinds),
         "place": ships,
     }
-    return {column: (0.0, float(value)) for column, value in most.items()}
+    reach = {column: (0.0, float(value)) for column, value in most.items()}
+    reach["bounty"] = float(paid), reach["bounty"][1]
+    return reach
+
+
+def of_credits(reach: Mapping[str, Reach], parts: Mapping[str, int]) -> dict[str, Reach]:
+    """Of credits and of the purse, from the reach of the parts of which credits are the sum, each with its sign."""
+    ends = [sorted(sign * end for end in reach[part]) for part, sign in parts.items()]
+    least, most = (sum(both) for both in zip(*ends, strict=True))
+    return {"credits": (least, most), "purse": (max(0.0, least), max(0.0, most))}
+
+
+def reach_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
+    """By column, of whatever grows together of a build: what tables of class IVC say of money bounds nothing."""
+    of_one = reach_of(build, route, removed, ships)
+    kinds = [component.is_a for component in build.components.values()]
+    counted = ("components_lost", "goods", "batteries", "cards_flown", "exposed", "place")
+    reach = {column: of_one[column] for column in counted} | {"crew": (0.0, float(sum(kind.crew for kind in kinds)))}
+    for number in NUMBERS:
+        reach[f"ship_{number}_lost"], reach[f"ship_{number}_cards"] = reach["components_lost"], reach["cards_flown"]
+    return reach
 
 
 def _may_come(card: int, of_level: int, route: Route) -> bool:

@@ -171,7 +171,7 @@ class Journey(Collection, RunResult):
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
         """Every trucker that is asked about; in teams without the metrics of the purse, which is the team's."""
-        each = zip(self.experiment.subjects, self.tally.subjects, strict=False)
+        each = zip(self.experiment.subjects, self._counted, strict=False)
         return tuple(
             Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
             for i, (one, histograms) in enumerate(each)
@@ -184,10 +184,15 @@ class Journey(Collection, RunResult):
             Standing(
                 " and ".join(self.names[i] for i in members),
                 members,
-                {key: h for key, h in self.tally.subjects[members[0]].items() if _of_purse(key)},
+                {key: h for key, h in self._counted[members[0]].items() if _of_purse(key)},
             )
             for members in (self.experiment.shared if self.teamed else ())
         )
+
+    @cached_property
+    def _counted(self) -> tuple[dict[str, Histogram], ...]:
+        """By trucker the histograms, of values of which it is known what they can be."""
+        return tuple(map(self.experiment.metrics.reaching, self.tally.subjects))
 
     def each(self) -> tuple[Standing, ...]:
         """Every trucker."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
@@ -22,6 +24,7 @@ from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -89,6 +92,12 @@ class JourneyExperiment(OneByOne):
         """The most journeys that are held in memory at once."""
         return min(flight.BLOCK for flight in self.flights)
 
+    @property
+    def SLOW(self) -> Slow | None:
+        """How journeys are run where captains think: each is as slow as all its flights."""
+        each = [slow for slow in map(slow_of, self.flights) if slow is not None]
+        return replace(each[0], usual=max(LEAST_OF_SLOW, each[0].usual // len(each))) if each else None
+
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of journeys `first` to `first + trials - 1`."""
         columns: Columns = {}
@@ -133,7 +142,7 @@ class JourneyExperiment(OneByOne):
         titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
         of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
         gold = [GOLD] * (self.trek is not None)
-        return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits", beside=("solvent",))
+        return metrics_of((*of_flights, *gold, *AT_THE_END))
 
     @property
     def seed(self) -> int:
@@ -238,6 +247,16 @@ AT_THE_END = (
     Metric("final", "held at the end", unit="credits"),
 )
 """The metrics of the end of a journey."""
+
+
+def metrics_of(listed: Sequence[Metric]) -> Metrics:
+    """Those of a journey, the credits held at the end as their score."""
+    below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
+    means = [metric.column for metric in listed if not metric.is_chance]
+    bounds = dict.fromkeys(means, f"of every flight: {BY_FLIGHTS}")
+    return Metrics(
+        tuple(listed), score="final", unit="credits", beside=("solvent",), below_zero=below_zero, bounds=bounds
+    )
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:

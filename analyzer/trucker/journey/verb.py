@@ -64,7 +64,7 @@ Rivals = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, score="final"),
+    Trials(100_000, slow=20, score="final"),
     Says(
         flights="Number of journeys; with --precision, at most this many.",
         precision="Fly until the 95% interval of everybody's credits at the end is at most plus or minus HALF, "

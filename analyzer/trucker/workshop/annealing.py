@@ -45,7 +45,7 @@ class Standing:
     """How far a search is: all that it goes on from.
 
     at, best: where it stands, and the best so far; generation: how many are over; first: the number of the first flight
-    that none flew yet; flights: how many were flown of all ships together; seconds: of the processor; gain: of the best
+    that none flew yet; flights: how many were flown of all ships together; seconds: of searching; gain: of the best
     so far on the ship that was given, on the flights that made it the best; spread: of a flight of that ship.
     """
 

@@ -1,16 +1,25 @@
-"""How long a search goes on: generation after generation until its budget is spent, or Ctrl-C ends it."""
+"""How long a search goes on: generation after generation until its budget is spent, or Ctrl-C ends it.
+
+Seconds are those of the whole command by the wall clock: its start and the fresh flights at the end are among them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from time import process_time
+from dataclasses import dataclass, field, replace
+from math import inf
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.clock import began
 
 SECONDS = 60.0
-"""Seconds of a search if nothing is said."""
+"""Seconds of a search, and of what comes after it, if nothing is said."""
+TOLD = 0.5
+"""Seconds in which answers are written."""
+LEAST_FRESH = 200
+"""Fewer fresh flights of a ship would tell nothing."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
@@ -20,7 +29,7 @@ class Spent(Protocol):
 
     @property
     def seconds(self) -> float:
-        """Of the processor."""
+        """Of searching."""
 
     @property
     def flights(self) -> int:
@@ -29,19 +38,54 @@ class Spent(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """When a search ends: after so many seconds of the processor, or so many flights of all ships, or both."""
+    """When a search ends: after so many flights of all ships, so that all ends within so many seconds, or both.
+
+    began: when the seconds began, by `time.monotonic`.
+    """
 
     seconds: float | None
     flights: int | None
+    began: float = field(default_factory=began)
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left for everything; below 0 where it is late."""
+        return inf if self.seconds is None else self.began + self.seconds - monotonic()
 
     def spent(self, now: Spent) -> float:
         """Which share of it is gone, 1 at the end."""
         shares = [0.0]
         if self.seconds is not None:
-            shares.append(now.seconds / self.seconds)
+            shares.append(1 - self.left / self.seconds)
         if self.flights is not None:
             shares.append(now.flights / self.flights)
         return max(shares)
+
+    def to_go(self, now: Spent) -> float:
+        """In about how many seconds all is over; 0 where nobody knows."""
+        share = self.spent(now)
+        ends = [self.left] if self.seconds is not None else []
+        if self.flights is not None and now.flights:
+            ends.append(now.seconds * (self.flights / now.flights - 1))
+        return max(0.0, min(ends)) if share and ends else 0.0
+
+    def has_time(self, now: Spent, latest: float, afterwards: int, kept: float) -> bool:
+        """Whether one more generation, which takes as long as the latest one, leaves time for what comes after it.
+
+        afterwards: how many flights of all ships are flown then; kept: the largest share of the seconds that is kept
+        for them. They are begun several times over, which takes about half as long as a generation.
+        """
+        if self.seconds is None:
+            return True
+        needed = afterwards * now.seconds / now.flights if now.flights else inf
+        return latest + min(needed, kept * self.seconds) + max(TOLD, latest / 2) <= self.left
+
+    def fresh(self, speed: float, wanted: int) -> int:
+        """How many fresh flights each ship flies: as many as wanted, fewer where there is no time.
+
+        speed: flights a second of every ship.
+        """
+        return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - TOLD))))
 
 
 def budget(seconds: float | None, flights: int | None) -> Budget:
@@ -65,13 +109,22 @@ def go_on(
     limit: Budget,
     keep: Callable[[At], None],
     heard: Callable[[At, Budget], None],
+    afterwards: Callable[[At], int] = lambda _: 0,
+    kept: float = 0.0,
 ) -> tuple[At, bool]:
-    """How far the search is when its budget is spent or Ctrl-C ends it, and whether that did; each step is kept."""
+    """How far the search is when its budget is spent or Ctrl-C ends it, and whether that did; each step is kept.
+
+    afterwards: how many flights of all ships are flown once it is over; kept: the largest share of the seconds that is
+    kept for them. The first generation is always gone through.
+    """
     keep(now)
-    before, begun = now.seconds, process_time()
+    latest = 0.0
     try:
-        while limit.spent(now) < 1:
-            now = replace(generation(now), seconds=before + process_time() - begun)
+        while limit.spent(now) < 1 and (not now.generation or limit.has_time(now, latest, afterwards(now), kept)):
+            begun = monotonic()
+            after = generation(now)
+            latest = monotonic() - begun
+            now = replace(after, seconds=now.seconds + latest)
             keep(now)
             heard(now, limit)
     except KeyboardInterrupt:

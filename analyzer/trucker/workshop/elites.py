@@ -47,7 +47,7 @@ class Elite:
 
 @dataclass(frozen=True)
 class Filled:
-    """How far a map is: all that it goes on from. `seconds`: of the processor; `flights`: of all ships together."""
+    """How far a map is: all that it goes on from. `seconds`: of searching; `flights`: of all ships together."""
 
     elites: Mapping[Cell, Elite] = field(default_factory=dict)
     generation: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import analyzer
@@ -209,6 +210,26 @@ def test_flights_are_sharper_and_say_so():
     assert facts["plain"]["mean"] == other.mean
     assert facts["plain_trials"] > 6000
     assert "plain" not in plain.as_dict()["ships"][0]["metrics"]["credits"]
+
+
+def test_plain_means_stand_beside_corrected_ones(tmp_path):
+    """The mean of the exported flights is the plain one; the legend of the table names it."""
+    sharp = analyzer.fly([SHIP], flights=3000, rivals="alone", flights_out=tmp_path / "flights.parquet")
+    exported = pd.read_parquet(tmp_path / "flights.parquet")["credits"].mean()
+    assert sharp.plain["First Mile"].credits.mean == sharp["First Mile"].plain.credits.mean == exported
+    assert sharp["First Mile"].credits.mean != exported
+    assert f"plain mean of credits is {exported:.3f}" in " ".join(str(sharp).split())
+    assert "plain mean of credits" not in str(sharp.plain)
+    assert next(row["mean"] for row in sharp.plain["First Mile"].rows()) == exported
+
+
+def test_plain_differences_stand_beside_corrected_ones():
+    arrow = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "paper-arrow.yaml")
+    sharp, plain = (analyzer.compare([SHIP, arrow], flights=2000, rivals="alone", plain=p) for p in (False, True))
+    names = sharp.names
+    assert sharp.plain.difference(*names) == plain.difference(*names) != sharp.difference(*names)
+    assert f"plain difference in credits is {plain.difference(*names).mean:.3f}" in " ".join(str(sharp).split())
+    assert sharp.plain.ranking() == plain.ranking()
 
 
 def test_parts_still_add_up():

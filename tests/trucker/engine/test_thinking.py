@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.answers.together import Together
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain, Thinking
 from analyzer.trucker.captains.captainfile import load_captain
@@ -35,6 +36,17 @@ def thinking(flights: int = 2) -> Captain:
 def planned(path: Any, captain: Any, **how: Any) -> Experiment:
     vessel = path if not hasattr(path, "suffix") else analyzer.load_ship(path)
     return plan_ship(vessel, seed=how.pop("seed", 5), captain=captain, **how)
+
+
+def test_thinkers_share_the_usual_flights() -> None:
+    """A flight of one who imagines 64 flights after each option takes a second or two."""
+    one = planned(MILE, "thinker", rivals="alone")
+    assert (one.SLOW.soon, one.SLOW.look, one.SLOW.usual) == (1, 16, 60)
+    assert planned(MILE, thinking(128), rivals="alone").SLOW.usual == 30
+    assert planned(MILE, "sensible", rivals="alone").SLOW is None
+    both = Together(("a", "b"), (one, one))
+    assert both.SLOW.usual == 30
+    assert one.BLOCK <= 128
 
 
 @pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from dataclasses import replace
 from io import StringIO
+from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from rich.console import Console
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.runs import clock as run_clock
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
@@ -25,7 +28,7 @@ from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
 from analyzer.trucker.workshop.bench import bench_for
-from analyzer.trucker.workshop.budget import Budget
+from analyzer.trucker.workshop.budget import Budget, go_on
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom
@@ -313,12 +316,85 @@ def test_a_search_needs_a_legal_start(command):
         analyzer.improve(analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml"), free=True, rivals="alone")
 
 
+class Clock:
+    """A clock on the wall that only the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    turned = Clock()
+    monkeypatch.setattr("analyzer.trucker.workshop.budget.monotonic", turned)
+    monkeypatch.setattr("analyzer.trucker.questions.improve.call.monotonic", turned)
+    return turned
+
+
+def searched(clock, seconds: float, started: float, each: float, afterwards: int) -> float:
+    """When a search is over whose generations of 1,000 flights take so long, seconds after the command began."""
+    clock.now += started
+
+    def generation(now: Standing) -> Standing:
+        clock.now += each
+        return replace(now, generation=now.generation + 1, flights=now.flights + 1000)
+
+    now = Standing(*[Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin] * 2)
+    limit = Budget(seconds, None, 100.0)
+    go_on(now, generation, limit, lambda _: None, lambda *_: None, lambda _: afterwards, 0.2)
+    return clock.now - 100.0
+
+
+def test_search_leaves_time_for_fresh_flights(clock):
+    """Generations of 2 s after a start of 3 s; of 20 s at most 4 are kept, and half a generation."""
+    assert searched(clock, 20.0, 3.0, 2.0, 0) == 19.0
+    clock.now = 100.0
+    assert searched(clock, 20.0, 3.0, 2.0, 1000) == 17.0
+    clock.now = 100.0
+    assert searched(clock, 20.0, 3.0, 2.0, 10**6) == 15.0
+
+
+def test_late_search_goes_through_one_generation(clock):
+    assert searched(clock, 5.0, 4.0, 2.0, 10**6) == 6.0
+
+
+@pytest.mark.parametrize(("speed", "fresh"), [(10_000, 20_000), (1000, 9000), (10, 200)])
+def test_fresh_flights_end_in_time(clock, speed, fresh):
+    """Of 20 s 10 are left: 20,000 flights where there is time for them, else about as many as 10 s allow."""
+    flown = []
+
+    def compare(flights: int) -> Any:
+        flown.append(flights)
+        clock.now += flights / speed
+        return SimpleNamespace(flights=flights)
+
+    limit = Budget(20.0, None, 90.0)
+    compared = call.in_time(compare, 20_000, limit)
+    assert fresh - 1000 <= compared.flights <= fresh
+    assert compared.flights == flown[-1]
+    assert clock.now <= max(110.0, 100.0 + 200 / speed)
+    assert bool(call.fewer_fresh(compared.flights, 20_000, limit)) is (fresh < 20_000)
+
+
+def test_seconds_count_from_start_of_command(monkeypatch):
+    """A call from Python begins when it is called."""
+    assert Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
+    run_clock._COMMAND_BEGAN.set(monotonic() - 15)
+    try:
+        assert Budget(20.0, None).left == pytest.approx(5.0, abs=1.0)
+    finally:
+        run_clock._COMMAND_BEGAN.set(None)
+
+
 def test_the_line_of_a_search_tells_how_far_it_is():
     line = SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
     now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
-    line.update(now, Budget(60.0, None))
+    line.update(now, Budget(60.0, None, monotonic() - 15))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
     line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]

@@ -18,7 +18,13 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns
 
-METRICS = Metrics(listed=(TOTAL,), score="total", unit="points")
+METRICS = Metrics(
+    listed=(TOTAL,),
+    score="total",
+    unit="points",
+    below_zero=(),
+    bounds={"total": "what bounds one game stands with `lorry fly`"},
+)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def race(
     captain: Captains = None,
     dice: Dice = None,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=16, score="total")],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

@@ -48,6 +48,8 @@ METRICS = Metrics(
     score="turn",
     unit="turns",
     words={"end": ENDS},
+    below_zero=(),
+    bounds={"turn": "how many turns are looked at is asked for"},
 )
 
 

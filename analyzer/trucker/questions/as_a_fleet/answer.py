@@ -33,6 +33,7 @@ from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.fleets.compiled import fleets_on
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 
 LARGE = "large_"
@@ -55,6 +56,7 @@ AS_ONE = Metrics(
     ),
     score="worth",
     unit="credits",
+    bounds={prefix + name: BY_FLIGHTS for prefix in ("", LARGE) for name in MEASURED},
 )
 WHY = {
     "open_space": "the slowest ship sets the pace, and one without engines leaves",

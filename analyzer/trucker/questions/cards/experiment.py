@@ -13,13 +13,15 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.metrics import ARRIVED, METRICS
+from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS, METRICS
 from analyzer.trucker.questions.cards.alike import with_numbers
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.cards.controls import CardControls
 from analyzer.trucker.questions.cards.tally import MEASURED, SortedByCard
 
-CARD_METRICS = Metrics(tuple(METRICS[name] for name in MEASURED), METRICS.score, METRICS.unit)
+CARD_METRICS = Metrics(
+    tuple(METRICS[name] for name in MEASURED), METRICS.score, METRICS.unit, bounds=dict.fromkeys(MEASURED, BY_FLIGHTS)
+)
 """On what the effect of every card is measured."""
 
 

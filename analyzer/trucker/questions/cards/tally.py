@@ -68,6 +68,10 @@ class SortedByCard:
         """The same with effects that are corrected by the known chances of what was drawn."""
         return replace(self, law=law)
 
+    def unsharpened(self) -> SortedByCard:
+        """The same with the effects of the trials, not corrected."""
+        return replace(self, law=None)
+
     @property
     def trials(self) -> int:
         """How many flights were counted."""

@@ -29,6 +29,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 
@@ -58,7 +59,8 @@ def metrics_of_the_way(cards: int) -> Metrics:
     numbers = range(cards + 1)
     left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
     flying = [Metric(f"flying {card}", f"still flies after card {card}", within=(1, 1)) for card in numbers]
-    return Metrics((*flying, *left), left[-1].name, "components")
+    bounds = dict.fromkeys([metric.column for metric in left], BY_FLIGHTS)
+    return Metrics((*flying, *left), left[-1].name, "components", below_zero=(), bounds=bounds)
 
 
 @dataclass(frozen=True, repr=False)

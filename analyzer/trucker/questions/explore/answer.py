@@ -56,7 +56,8 @@ class Found:
 class ShipChart(Described, Collection):
     """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
 
-    filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
+    filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted;
+    remarks: what to know about how long it took.
     """
 
     bench: Bench
@@ -66,6 +67,7 @@ class ShipChart(Described, Collection):
     filled: Filled
     flights: int
     stopped: bool = False
+    remarks: tuple[str, ...] = ()
 
     def each(self) -> tuple[Found, ...]:
         """The ships."""
@@ -162,6 +164,7 @@ class ShipChart(Described, Collection):
             "A cell is empty where no ship was found; that does not prove that there is none. Each ship is the best "
             "that was found for its cell, not the best there is.",
             "Ships are listed by the cell in which fresh flights put them. Each interval is that of one ship alone.",
+            *self.remarks,
             *one.notes(),
         ]
 

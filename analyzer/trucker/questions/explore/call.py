@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, Unpack
 
 import numpy as np
@@ -18,7 +19,7 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.explore.answer import Found, ShipChart
-from analyzer.trucker.questions.improve.call import described, flights_in_a_hurry
+from analyzer.trucker.questions.improve.call import described, fewer_fresh, flights_in_a_hurry
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.field import load_field
@@ -34,6 +35,8 @@ from analyzer.trucker.workshop.search_file import SearchFile
 
 CONFIRMED = 4_000
 """Flights of every ship that is shown, on the seed that was asked for."""
+KEPT = 0.4
+"""At most that share of the seconds is kept for them."""
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
 Heard = Callable[[Filled, Budget], None]
@@ -59,7 +62,7 @@ def explore(
     begin: a ship to begin with, or a board (`II`, `2021-II`), which begins with its reference ships. by: the two
     numbers, metrics of a flight or `components` for how many a ship has, each with a step behind a colon if another one
     is wanted than ours. `keep`, `goal`, `seconds`, `flights` and `save` are those of `improve`. Every ship flies
-    `confirm` flights anew under `seed`, and is shown in the cell where it was then.
+    `confirm` flights anew under `seed`, or as many as the seconds allow, and is shown in the cell where it was then.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -75,10 +78,13 @@ def explore(
     elites = Elites(bench, moves, axes, seed)
     own = described(bench, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
     file = None if save is None else SearchFile(save, own)
-    now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
-    confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
-    finalists = _confirmed(bench, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
-    return ShipChart(bench, allowed, axes, tuple(finalists), now, confirm, stopped)
+    now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None), confirm)
+    many = len(now.elites)
+    speed = now.flights / now.seconds / max(1, many) if now.seconds else 0.0
+    fresh = flights_in_a_hurry(confirm, many) if stopped else limit.fresh(speed, confirm)
+    finalists = _confirmed(bench, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], fresh)
+    remarks = () if stopped else fewer_fresh(fresh, confirm, limit)
+    return ShipChart(bench, allowed, axes, tuple(finalists), now, fresh, stopped, remarks)
 
 
 def beginning(begin: Layout | str) -> list[Layout]:
@@ -131,17 +137,19 @@ def _asked(
 
 
 def _filled(
-    elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard
+    elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard, confirm: int
 ) -> tuple[Filled, bool]:
     """The map when the budget is spent, or when it was interrupted; whether it was."""
     stored = file.standing if file is not None else None
+    since = monotonic()
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
+    begun = begun if begun.seconds else replace(begun, seconds=monotonic() - since)
 
     def keep(now: Filled) -> None:
         if file is not None:
             file.write(_as_plain(now, elites.moves))
 
-    return go_on(begun, elites.generation, limit, keep, heard)
+    return go_on(begun, elites.generation, limit, keep, heard, lambda now: confirm * len(now.elites), KEPT)
 
 
 def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:

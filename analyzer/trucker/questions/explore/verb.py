@@ -48,7 +48,12 @@ By = Annotated[
     ),
     Several(),
 ]
-Confirm = Annotated[int, typer.Option("--confirm", help="Number of fresh flights of every ship that is shown.")]
+Confirm = Annotated[
+    int,
+    typer.Option(
+        "--confirm", help="Number of fresh flights of every ship that is shown; fewer if the seconds are over."
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option(

@@ -22,7 +22,7 @@ OtherCaptains = Annotated[
     bool,
     typer.Option(
         "--other-captains/--no-other-captains",
-        help="Also fly 1,000 of the flights under other captains (not when several captains are given).",
+        help="Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
         rich_help_panel=WHO,
     ),
 ]

@@ -36,7 +36,7 @@ class Improved(Described):
     """A ship that was found, beside the one that was given.
 
     standing: how far the search came; compared: both on flights that were not used in it; stopped: whether it was
-    interrupted.
+    interrupted; remarks: what to know about how long it took.
     """
 
     given: Layout
@@ -46,6 +46,7 @@ class Improved(Described):
     standing: Standing
     compared: Comparison
     stopped: bool = False
+    remarks: tuple[str, ...] = ()
 
     @property
     def gain(self) -> Estimate:
@@ -152,8 +153,8 @@ class Improved(Described):
                 "flights picked the ship as the best of many."
             )
         if now.seconds:
-            notes.append(Note(EFFORT, f"The search took {now.seconds:,.0f} s of one processor core."))
-        return [*notes, *self.compared.notes()]
+            notes.append(Note(EFFORT, f"The search took {now.seconds:,.0f} s."))
+        return [*notes, *self.remarks, *self.compared.notes()]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON; the same for every run."""

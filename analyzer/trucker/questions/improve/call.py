@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.answers.comparison import Comparison
+from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.start import AUTO
@@ -19,7 +21,7 @@ from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.annealing import Search, Standing
 from analyzer.trucker.workshop.bench import Bench, bench_for
-from analyzer.trucker.workshop.budget import Budget, budget, go_on
+from analyzer.trucker.workshop.budget import LEAST_FRESH, Budget, budget, go_on
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.moves import Moves
@@ -30,8 +32,14 @@ CONFIRMED = 20_000
 """Flights of the answer and of the ship given, on the seed that was asked for."""
 HURRIED = 1 << 12
 """At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
+KEPT = 0.2
+"""At most that share of the seconds is kept for them."""
+MUCH_MORE = 5
+"""From so many times the fewest fresh flights on it pays to see once more how fast they are flown."""
 SETTLING = 1 << 9
 """At most so many flights on which it is settled then which ship is the best so far."""
+MOST_SETTLING, SHARE_OF_SETTLING = 1 << 14, 15
+"""At most so many where the seconds are over, and one part in so many of the flights for which there is time."""
 
 
 Heard = Callable[[Standing, Budget], None]
@@ -59,10 +67,11 @@ def improve(
 
     `rearrange`: the same components elsewhere; `change`: at most so many of them exchanged for others of the box, on
     the same squares unless `rearrange` is said too; `free`: any components of one box; `keep`: squares that stay.
-    `goal`: what is wanted, as `credits`, `arrived`, `penalty`, `win` or `credits-2*penalty`. The search ends after
-    `seconds` of the processor (60 if nothing is said) or `flights` of all ships together; with `flights` alone the same
-    seed gives the same answer. The answer and the ship given then fly `confirm` flights under `seed`, which were not
-    used to find it. Ctrl-C ends the search, too; then they fly fewer. save: a file that the same call goes on from.
+    `goal`: what is wanted, as `credits`, `arrived`, `penalty`, `win` or `credits-2*penalty`. All ends within
+    `seconds` by the wall clock (60 if nothing is said), or the search after `flights` of all ships together; with
+    `flights` alone the same seed gives the same answer. The answer and the ship given then fly `confirm` flights under
+    `seed`, which were not used to find it, or as many as the seconds allow. Ctrl-C ends the search, too; then they fly
+    fewer. save: a file that the same call goes on from.
     Level, workers and `conditions` are those of `fly`: a ship found alone gains little among rivals.
 
     >>> import analyzer
@@ -78,20 +87,49 @@ def improve(
     )
     search = Search(bench, Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning), seed)
     file = None if save is None else SearchFile(save, described(bench, allowed))
-    now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
-    confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
+    now, stopped = _sought(search, limit, file, heard or (lambda *_: None), confirm)
     better = search.moves.layout(now.best, bench.ship.name)
     named = {
         FOUND: priced(bench.with_ship(replace(better, name=f"{better.name}, improved")), bench.goal),
         AS_GIVEN: priced(bench.experiment, bench.goal),
     }
-    compared = compare_experiments(named, confirm, margin=bench.goal.margin, workers=workers)
-    return Improved(bench.ship, better, bench.goal, allowed, now, compared, stopped)
+
+    def compare(flights: int) -> Comparison:
+        return compare_experiments(named, flights, margin=bench.goal.margin, workers=workers)
+
+    compared = compare(flights_in_a_hurry(confirm, 2)) if stopped else in_time(compare, confirm, limit)
+    remarks = () if stopped else fewer_fresh(compared.flights, confirm, limit)
+    return Improved(bench.ship, better, bench.goal, allowed, now, compared, stopped, remarks)
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
     """How many flights each ship flies anew where Ctrl-C ended the search."""
     return min(confirm, max(2, HURRIED // max(1, ships)))
+
+
+def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -> Comparison:
+    """Both ships on as many fresh flights as there is time for: a few of them tell how long all would take."""
+    if limit.seconds is None or confirm <= LEAST_FRESH:
+        return compare(confirm)
+    begun = monotonic()
+    few = compare(LEAST_FRESH)
+    fresh = limit.fresh(LEAST_FRESH / (monotonic() - begun), confirm)
+    if fresh >= MUCH_MORE * LEAST_FRESH and fresh < confirm:
+        begun = monotonic()
+        few = compare(MUCH_MORE * LEAST_FRESH)
+        fresh = limit.fresh(MUCH_MORE * LEAST_FRESH / (monotonic() - begun), confirm)
+    return few if fresh <= few.flights else compare(fresh)
+
+
+def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
+    """Say so where there was no time for all fresh flights."""
+    if fresh >= confirm:
+        return ()
+    more = named_setting("seconds", 2 * round(limit.seconds or 0))
+    return (
+        f"Each ship flew {fresh:,} fresh flights, not {confirm:,}, so that all ended in time: {more} leaves time for "
+        "more.",
+    )
 
 
 def asked(
@@ -131,7 +169,9 @@ def asked(
     return bench, allowed, limit
 
 
-def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard) -> tuple[Standing, bool]:
+def _sought(
+    search: Search, limit: Budget, file: SearchFile | None, heard: Heard, confirm: int = 0
+) -> tuple[Standing, bool]:
     """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 
@@ -139,8 +179,13 @@ def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard
         if file is not None:
             file.write(as_plain(now, search.moves))
 
-    now, stopped = go_on(begun, search.generation, limit, keep, heard)
-    return (search.settled(now, SETTLING) if stopped else search.settled(now)), stopped
+    now, stopped = go_on(begun, search.generation, limit, keep, heard, lambda _: 2 * confirm + 3 * SETTLING, KEPT)
+    if stopped:
+        return search.settled(now, SETTLING), True
+    begun_at = monotonic()
+    speed = now.flights / now.seconds / SHARE_OF_SETTLING if now.seconds else 0.0
+    settled = search.settled(now, None if limit.seconds is None else limit.fresh(speed, MOST_SETTLING))
+    return replace(settled, seconds=settled.seconds + monotonic() - begun_at), False
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:

@@ -41,7 +41,12 @@ Change = Annotated[
     ),
 ]
 Free = Annotated[bool, typer.Option("--free", help="Build a ship of any components that one box of the game holds.")]
-Confirm = Annotated[int, typer.Option(help="Number of fresh flights at the end, of the best ship found and of yours.")]
+Confirm = Annotated[
+    int,
+    typer.Option(
+        help="Number of fresh flights at the end, of the best ship found and of yours; fewer if the seconds are over."
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option("-o", "--out", help="Write the best ship found to this file.", metavar="FILE", show_default=False),

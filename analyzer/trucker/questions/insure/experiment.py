@@ -13,6 +13,7 @@ from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 from analyzer.trucker.questions.insure.tally import EARNED, Losses
 
@@ -20,6 +21,7 @@ INSURED = Metrics(
     listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"),),
     score="difference",
     unit="credits",
+    bounds={"difference": BY_FLIGHTS},
 )
 """What precision can be asked of: the difference of every premium in every layout."""
 

@@ -10,6 +10,7 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.trucker.fleets.borders import QUARTERS
+from analyzer.trucker.metrics import BY_FLIGHTS
 
 EACH_WAY = Metrics(
     listed=(
@@ -21,6 +22,7 @@ EACH_WAY = Metrics(
     ),
     score="credits",
     unit="credits",
+    bounds=dict.fromkeys(("credits", "components_lost", "gain"), BY_FLIGHTS),
 )
 PAIRED = ("credits", "arrived", "components_lost", *QUARTERS)
 GAIN, DRAWN = "gain", "joined"

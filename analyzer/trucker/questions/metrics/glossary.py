@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from analyzer.answers.glossary import Glossary
-from analyzer.answers.metrics import Metrics
-from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, of_flight
+from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, metrics_of, of_flight
 from analyzer.trucker.metrics import METRICS, OF_CARDS
 from analyzer.trucker.questions.cards.experiment import CARD_METRICS
 from analyzer.trucker.questions.course.answer import metrics_of_the_way
@@ -15,7 +14,7 @@ from analyzer.trucker.world import GAME
 
 def glossary() -> Glossary:
     """All of them; journeys and ways stand for one flight, or one card, of as many as there are."""
-    journey = Metrics((*of_flight(1, titled=True), GOLD, *AT_THE_END), score="final", unit="credits")
+    journey = metrics_of((*of_flight(1, titled=True), GOLD, *AT_THE_END))
     return Glossary(
         GAME,
         {

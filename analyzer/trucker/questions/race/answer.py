@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
+from math import inf
 from typing import Any
 
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
 from analyzer.answers.leaders import Leaders, leaders_by_difference
 from analyzer.answers.names import listed
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.estimate import Estimate, between
+from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.result import Result
 
@@ -68,8 +69,13 @@ class Race(Result):
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
         """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
         paired = self.experiment.metrics.paired[metric]
-        moments = self.counted.difference(paired.name, self._number(a), self._number(b))
-        return moments.estimate(confidence, is_chance=paired.is_chance)
+        one, other = self._number(a), self._number(b)
+        difference = self.counted.difference(paired.name, one, other).estimate(confidence, is_chance=paired.is_chance)
+        if paired.is_chance:
+            return difference
+        nothing_known = (-inf, inf)
+        ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
+        return difference.within(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""

@@ -31,6 +31,7 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
@@ -49,6 +50,7 @@ SWAPPED = Metrics(
     ),
     score="gain",
     unit="credits",
+    bounds={"arrival": (-1, 1), "gain": BY_FLIGHTS, "credits": BY_FLIGHTS},
 )
 """gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
 -1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
@@ -186,7 +188,8 @@ class Swaps(Collection, OfOneShip):
 
     @cached_property
     def _histograms(self) -> dict[str, dict[str, Histogram]]:
-        return {write_token(part): own for part, own in zip(self.parts, self.tally.subjects, strict=True)}
+        counted = zip(self.parts, self.tally.subjects, strict=True)
+        return {write_token(part): SWAPPED.reaching(own) for part, own in counted}
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:

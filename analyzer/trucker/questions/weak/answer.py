@@ -32,6 +32,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import positions
@@ -48,6 +49,7 @@ WORTH = Metrics(
     ),
     score="cost",
     unit="credits",
+    bounds={"arrival": (-1, 1), "cost": BY_FLIGHTS},
 )
 """lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
 else 0; cost: the credits of the whole ship less those of the ship without the component.
@@ -188,7 +190,7 @@ class Weakness(Collection, OfOneShip):
     def rows(self) -> tuple[ComponentWorth, ...]:
         """One for each component."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
-        counted = zip(self.left.items(), self.tally.subjects, strict=True)
+        counted = zip(self.left.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
         rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
