@@ -29,6 +29,7 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.questions.insure.advised import advised
 from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals, with_rivals
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.homes import why_at_home
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
 
@@ -157,10 +158,14 @@ def check_ships(ships: Sequence[Layout]) -> None:
 def _repaired(
     ships: Sequence[Layout],
 ) -> tuple[list[Layout], tuple[tuple[Square, ...], ...], tuple[tuple[str, ...], ...]]:
-    """The ships without what had to come off, the squares of that, and by ship the aliens left at home, () if none."""
+    """The ships without what had to come off, the squares of that, and by ship why aliens stay at home, () if none."""
     repaired, removed = zip(*map(mend, ships), strict=True)
     home = tuple(
-        tuple(colour for colour in ship.aliens if colour not in mended.aliens)
+        tuple(
+            f"the {colour} alien stays at home: {why_at_home(ship, mended, colour)}"
+            for colour in ship.aliens
+            if colour not in mended.aliens
+        )
         for ship, mended in zip(ships, repaired, strict=True)
     )
     return list(repaired), removed, home if any(home) else ()
