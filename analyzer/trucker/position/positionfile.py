@@ -14,11 +14,12 @@ from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, plain, read_text
+from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
 from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.forecastfile import with_blanks
+from analyzer.trucker.cards.forecastfile import numbered_piles, with_blanks
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.edition import Card
+from analyzer.trucker.edition import Card, Edition
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
 from analyzer.trucker.position.flaws import OF_CARDS, position_flaws
@@ -150,6 +151,7 @@ class _Reader:
         listed = self.data.get("rivals")
         rivals = self._listed(listed) if isinstance(listed, list) else []
         level = self._level(own)
+        self._number_cards(own)
         if own is None or level is None:
             return None
         ships, paths = self._ships(own, level, rivals)
@@ -182,6 +184,26 @@ class _Reader:
             name=right["name"],
             **lists,
         )
+
+    def _number_cards(self, own: Layout | None) -> None:
+        """Put numbers in place of cards that are named in words, which no one can tell without the edition."""
+        if own is None:
+            return
+        right, edition = self.right, own.edition
+        for name in ("met", "coming", "deck"):
+            numbers = [self._number((name, place), card, edition) for place, card in enumerate(right[name])]
+            right[name] = [number for number in numbers if number is not None]
+        right["card"] = self._number(("card",), right["card"], edition)
+        right["piles"], unnamed = numbered_piles(right["piles"], edition)
+        self.flaws += unnamed
+
+    def _number(self, path: Place, card: Any, edition: Edition) -> int | None:
+        try:
+            number: int | None = card_number(card, edition)
+            return number
+        except AnalyzerError as error:
+            self.flaws += [Flaw(path, fault.text) for fault in error.faults]
+            return None
 
     def _own_cards(self, edition: str) -> tuple[Card, ...]:
         """Cards in place of the printed ones: of a file, or of rows."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import Judged, judge, parse_mapping, read_text
+from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.forecastfile import with_blanks
+from analyzer.trucker.edition import Edition
 from analyzer.trucker.position.decided import Decided, decided_by, ship_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, judged_position
@@ -78,7 +81,10 @@ def record_of(data: Any, where: str) -> Record:
     flaws = [*judged.flaws]
     cards: list[CardFields] = judged.right.get("cards", [])
     decisions = _decisions(data.get("cards"), judged)
+    numbers: list[int] = []
     if start is not None:
+        numbers, unnamed = _numbered(cards, start.edition)
+        flaws += unnamed
         flaws += _flaws_of_start(start, position.wrong)
         if not {"ship", "rivals"} & {*position.wrong}:
             for number, decided in decisions:
@@ -86,7 +92,7 @@ def record_of(data: Any, where: str) -> Record:
     faults = [*position.faults, *in_file(flaws, data, where)]
     if faults or start is None:
         raise AnalyzerError(by_line(faults))
-    return Record(at_places(start), tuple(_recorded(card, start.names) for card in cards))
+    return Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
 
 
 def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
@@ -122,5 +128,16 @@ def _flaws_of_start(start: Position, wrong: Collection[str]) -> Iterator[Flaw]:
         yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")
 
 
-def _recorded(card: CardFields, names: Sequence[str]) -> RecordedCard:
-    return RecordedCard(card.card, tuple(card.rolls), decided_by(card.decisions, names))
+def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int], list[Flaw]]:
+    """The numbers of the cards, and the words that do not name one card."""
+    numbers, flaws = [], []
+    for place, one in enumerate(cards):
+        try:
+            numbers.append(card_number(one.card, edition))
+        except AnalyzerError as error:
+            flaws += [Flaw(("cards", place, "card"), fault.text) for fault in error.faults]
+    return numbers, flaws
+
+
+def _recorded(card: CardFields, number: int, names: Sequence[str]) -> RecordedCard:
+    return RecordedCard(number, tuple(card.rolls), decided_by(card.decisions, names))

@@ -11,6 +11,7 @@ import pytest
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import kinds
+from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS, Flaw
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.shipyard import grow_ship, mutate
@@ -454,3 +455,24 @@ def test_stray_component_has_one_flaw_that_names_it():
     assert flaw.kinds == ("outside_board", "disconnected", "connector_mismatch", "engine_direction")
     assert all(EXPLANATIONS[kind] in flaw.text for kind in flaw.kinds if kind != "connector_mismatch")
     assert "the universal connector of (8,7) lies on the smooth side of (9,7)" in flaw.text
+
+
+def test_strength_counts_the_alien_aboard():
+    """Each alien adds 2 to a strength above 0 (rules: "Die Funktionen der Aliens"), in Python, on paper, in reports."""
+    parts = [
+        START,
+        (6, 6, "LP0100"),
+        (6, 7, "CA0131"),
+        (6, 8, "LB0001"),
+        (7, 8, "ST0101"),
+        (7, 9, "CN0001 front"),
+        (8, 7, "EN1000"),
+    ]
+    for colour, strengths in {"purple": (3, 1), "brown": (1, 3)}.items():
+        one = ship(*parts, aliens={colour: [6, 7]})
+        facts = inspect_ship(one)
+        assert (one.cannon_strength(), one.engine_strength()) == strengths
+        assert (facts.cannons, facts.engines) == ((strengths[0],), (strengths[1],))
+        bare = one.without_aliens()
+        assert (bare.cannon_strength(), bare.engine_strength()) == (1, 1)
+        assert (facts.cannon_strengths, facts.engine_strengths) == ((1,), (1,))

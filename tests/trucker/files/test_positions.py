@@ -252,4 +252,6 @@ def test_rivals_judged_beside_missing_ship(tmp_path: Path) -> None:
 
 def test_wrong_card_brings_no_further_faults(tmp_path: Path) -> None:
     """A decision stands without a card at hand only because the card itself is not read."""
-    assert faults(tmp_path, "card: x\ndecisions:\n  - {land: 1}\nrolls: [3]\n") == [(3, "card: give a whole number")]
+    assert faults(tmp_path, "card: 1.5\ndecisions:\n  - {land: 1}\nrolls: [3]\n") == [
+        (3, "card: give a whole number, or text")
+    ]
