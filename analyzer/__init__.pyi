@@ -14,6 +14,7 @@ from .trucker.ship.blank import new_ship as new_ship
 from .trucker.ship.box import missing_from_box as missing_from_box
 
 # what is in the box
+from .trucker.questions.deck.call import deck as deck
 from .trucker.questions.parts.call import parts as parts
 
 # editions of one's own

@@ -28,6 +28,7 @@ from .trucker.questions.as_a_fleet.answer import FleetEffects as FleetEffects
 from .trucker.questions.hazards.call import HazardTable as HazardTable
 from .trucker.questions.layouts.answer import LayoutValues as LayoutValues
 from .trucker.questions.fly.other_captains import OtherCaptains as OtherCaptains
+from .trucker.questions.deck.call import Deck as Deck
 from .trucker.questions.parts.call import Part as Part, Parts as Parts
 from .trucker.questions.race.answer import Race as Race
 from .trucker.position.position import Position as Position, ShipInFlight as ShipInFlight

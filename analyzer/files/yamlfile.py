@@ -34,6 +34,8 @@ CURES = {
     "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",
 }
 """By words of a fault of YAML what to do."""
+DRAWING = re.compile(r"( *(?:- +)*)(?:grid|map):[ \t]*\|[+-]?[ \t]*(?:#.*)?")
+"""The line above a drawing that does not say how far the drawing is indented."""
 
 
 def read_text(path: Path) -> str:
@@ -60,7 +62,7 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
 
     game: what a field `game` may say, of games whose files have one; a file of another game is refused.
     """
-    text = text.replace("\r\n", "\n")
+    text = with_margins(text.replace("\r\n", "\n"))
     if (entries := text.count("\n") + text.count(",")) > MOST_ENTRIES:
         raise AnalyzerError(Fault(f"{entries:,} lines and entries: such a file has at most {MOST_ENTRIES:,}", where))
     data = everyday.read(text)
@@ -69,6 +71,34 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
         data = _all_of_yaml(text, where)
     _refuse_other_game(data, where, game)
     return data
+
+
+def with_margins(text: str) -> str:
+    """Write the indentation of each drawing whose first line is indented more than a line below it.
+
+    YAML would take the indentation of the first line, and refuse the others.
+
+    >>> print(with_margins("grid: |\\n    5 6\\n  5 . .\\n"), end="")
+    grid: |2
+        5 6
+      5 . .
+    """
+    if "|" not in text:
+        return text
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if (match := DRAWING.fullmatch(line)) is None:
+            continue
+        column, margins = len(match[1]), []
+        for below in lines[number + 1 :]:
+            if below.strip(" "):
+                margin = len(below) - len(below.lstrip(" "))
+                if margin <= column:
+                    break
+                margins.append(margin)
+        if margins and min(margins) < margins[0]:
+            lines[number] = f"{line[: line.index('|')]}|{min(min(margins) - column, 9)}"
+    return "\n".join(lines)
 
 
 def _refuse_slow_text(text: str, where: str) -> None:

@@ -10,11 +10,12 @@ from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.edition import Card
+from analyzer.trucker.edition import Card, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import (
     OfFleets,
@@ -29,6 +30,7 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.questions.insure.advised import advised
 from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals, with_rivals
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.homes import why_at_home
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
 
@@ -53,7 +55,7 @@ class Conditions(OfFleets, total=False):
     rivals: RivalsLike
     captain: CaptainLike | Sequence[CaptainLike]
     learning: bool
-    cards: Sequence[int]
+    cards: Sequence[int | str]
     start: int | None
     repair: bool
     forecast: ForecastLike | None
@@ -73,7 +75,7 @@ def plan(
     rivals: RivalsLike = ALONE,
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     learning: bool = False,
-    cards: Sequence[int] = (),
+    cards: Sequence[int | str] = (),
     start: int | None = None,
     repair: bool = False,
     forecast: ForecastLike | None = None,
@@ -96,7 +98,7 @@ def plan(
     of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
-    numbers = _numbers(cards)
+    numbers = _numbers(cards, edition)
     forecast_level = None if learning or numbers else level
     seen = _forecast(forecast, edition, forecast_level, prognostic)
     theirs = fleet_tables(tables)
@@ -157,19 +159,25 @@ def check_ships(ships: Sequence[Layout]) -> None:
 def _repaired(
     ships: Sequence[Layout],
 ) -> tuple[list[Layout], tuple[tuple[Square, ...], ...], tuple[tuple[str, ...], ...]]:
-    """The ships without what had to come off, the squares of that, and by ship the aliens left at home, () if none."""
+    """The ships without what had to come off, the squares of that, and by ship why aliens stay at home, () if none."""
     repaired, removed = zip(*map(mend, ships), strict=True)
     home = tuple(
-        tuple(colour for colour in ship.aliens if colour not in mended.aliens)
+        tuple(
+            f"the {colour} alien stays at home: {why_at_home(ship, mended, colour)}"
+            for colour in ship.aliens
+            if colour not in mended.aliens
+        )
         for ship, mended in zip(ships, repaired, strict=True)
     )
     return list(repaired), removed, home if any(home) else ()
 
 
-def _numbers(cards: object) -> tuple[int, ...]:
+def _numbers(cards: object, edition: str) -> tuple[int, ...]:
+    """The numbers of cards that are given by number, or in words that name one card alone."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
-    return tuple(whole_number(number, "card", 0) for number in cards)
+    tables = load_edition(edition)
+    return tuple(all_or_faults(lambda card: whole_number(card_number(card, tables), "card", 0), cards))
 
 
 def _forecast(forecast: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:

@@ -56,7 +56,7 @@ class Experiment:
 
     `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
     fly along and are not asked about; `premiums`: for each ship that is asked about what is paid for insurance in every
-    way of WAYS, where that is not its own `insurance`; `left_at_home`: for each ship the colours of the aliens that
+    way of WAYS, where that is not its own `insurance`; `left_at_home`: for each ship a sentence on every alien that
     repair left there, () where it left none. Raises AnalyzerError with every reason why these cannot fly.
     """
 
@@ -355,9 +355,9 @@ class Experiment:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
                 notes.append(f"{one.name}: {self.route.how_mended}: {listed}.")
         notes += [
-            f"{one.name}: the {colour} alien stays at home, because its cabin has no life support. Humans fly there."
-            for one, colours in zip(self.subjects, self.left_at_home, strict=False)
-            for colour in colours
+            f"{one.name}: {sentence}."
+            for one, sentences in zip(self.subjects, self.left_at_home, strict=False)
+            for sentence in sentences
         ]
         return notes
 

@@ -131,3 +131,47 @@ def test_lines_of_fields_entries_and_drawings():
     twice = [Flaw(("grid", 1), "b", (1, 2)), Flaw(("a",), "c"), Flaw(("grid", 1), "b", (1, 2))]
     assert by_line(in_file(twice, data, "f")) == ["f, line 1: c", "f, line 7, row 1 column 2: b"]
     assert in_fields(twice[1:2], "f") == ["f: a: c"]
+
+
+def without_margin(source: Path) -> str:
+    """The text of a file whose drawing does not say how far it is indented, with its first line indented most."""
+    text = source.read_text(encoding="utf-8").replace("grid: |2", "grid: |")
+    for field in ("grid: |\n", "map: |\n"):
+        before, found, drawing = text.partition(field)
+        text = before + found + (" " * 9 if found else "") + drawing
+    return text
+
+
+@pytest.mark.parametrize(
+    ("source", "load", "like"),
+    [
+        ("lorry/late.yaml", lorry.load_position, lambda one: (one.tracks, one.scored)),
+        ("lorry/sixteen-by-ten.yaml", lorry.load_galaxy, lambda one: one.map_rows()),
+        ("2007/II/steady-hauler.yaml", analyzer.load_ship, lambda one: one.components),
+        ("2007/II/steady-hauler.yaml", analyzer.load_position, lambda one: one.ships[0].ship.components),
+    ],
+)
+def test_drawing_read_with_first_line_indented_most(source, load, like, tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(without_margin(SHIPS / source).replace("galaxy: ", f"galaxy: {SHIPS}/lorry/"), encoding="utf-8")
+    assert like(load(path)) == like(load(SHIPS / source))
+
+
+def test_drawing_within_a_position_and_a_record(tmp_path):
+    """A ship that a position or a record writes out, in a list of rivals too, is read as in a file of its own."""
+    lines = without_margin(SHIPS / "2007/II/steady-hauler.yaml").splitlines()
+    own = "ship:\n" + "".join(f"  {line}\n" for line in lines)
+    rival = "rivals:\n  - ship:\n" + "".join(f"      {line}\n" for line in lines)
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"level: II\n{own}{rival}cards: []\n", encoding="utf-8")
+    whole = analyzer.load_ship(SHIPS / "2007/II/steady-hauler.yaml").components
+    for position in (analyzer.load_position(path), analyzer.load_record(path).start):
+        assert [one.ship.components for one in position.ships] == [whole, whole]
+
+
+def test_fault_below_an_indented_drawing_keeps_its_line(tmp_path):
+    path = tmp_path / "mine.yaml"
+    text = without_margin(SHIPS / "lorry/late.yaml").replace("galaxy: ", f"galaxy: {SHIPS}/lorry/")
+    path.write_text(text.replace("2, 8, Uli, 7", "2, 8, Max, 7"), encoding="utf-8")
+    (fault,) = faults_in(lorry.load_position, path)
+    assert fault.line == line_with(path, "Max")

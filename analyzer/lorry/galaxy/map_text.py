@@ -32,14 +32,18 @@ def rows_of(text: str) -> list[tuple[int, list[str]]]:
     return [(number, tokens) for number, line in enumerate(text.splitlines()) if (tokens := line.split())]
 
 
-def uneven(rows: list[tuple[int, list[str]]], width: int) -> Iterator[tuple[int, str]]:
-    """Of every row that is not as long as it should be its line and what to do."""
+def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> Iterator[tuple[int, str]]:
+    """Yield for each row of another width its line and the cure.
+
+    wanted: why rows have that width; if it is empty, because most rows of the map do.
+    """
+    wanted = wanted or f"most rows have {width}"
     for row, (line, tokens) in enumerate(rows, start=1):
-        if len(tokens) != width:
-            yield (
-                line,
-                f"row {row} has {len(tokens)} boxes, but most rows have {width}: give every row as many",
-            )
+        if len(tokens) < width:
+            cure = f"write {EMPTY} for an empty box"
+            yield line, f"row {row} has {len(tokens)} boxes, but {wanted}: {cure}"
+        elif len(tokens) > width:
+            yield line, f"row {row} has {len(tokens)} boxes, but {wanted}: take out {len(tokens) - width}"
 
 
 def read_map(text: str) -> Mapped:

@@ -328,11 +328,20 @@ def named(traders: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def position_flaws(
-    galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
+    galaxy: Galaxy,
+    traders: int,
+    tracks: Sequence[Track],
+    filled: Sequence[Box],
+    scored: Sequence[Scored],
+    *,
+    whole: bool = True,
 ) -> list[Flaw]:
-    """All that is wrong; joins are checked only if all tracks lie well."""
+    """Return every flaw; joins are checked only if all tracks lie well.
+
+    whole: whether these are all tracks and routes of a file; where some could not be read, joins are not checked.
+    """
     flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
-    if flaws:
+    if flaws or not whole:
         return flaws
     ordered, flaws = in_drawing_order(galaxy, tracks)
     if flaws:

@@ -18,7 +18,7 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
-from analyzer.lorry.position.flaws import dice_flaws
+from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, position_flaws
 from analyzer.lorry.position.schema import FILLED, PositionFile, in_grid, names_of, read_grid, read_turn, routes_of
@@ -64,27 +64,29 @@ def position_of(data: Any, where: str) -> Position:
 
 def _position_of(data: Any, where: str) -> Position:
     judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
-    faults = in_file(judged.flaws, data, where)
-    galaxy, more = _galaxy(judged.right, data, where)
-    faults += more
+    galaxy, faults = _galaxy(judged.right, data, where)
     right = judged.right
     names, flaws = names_of(right.get("traders", 2))
-    scored, tracks, wrong = routes_of(right, names)
+    scored, tracks, unknown = routes_of(right, names)
     filled = [tuple(box) for box in right.get("filled", ())]
     turn, odd = read_turn(right["turn"].model_dump() if right.get("turn") else None, names)
-    flaws += [*wrong, *odd]
-    if galaxy is not None and right.get("grid") is not None:
+    flaws = [*judged.flaws, *flaws, *unknown, *odd]
+    if right.get("grid") is not None:
         drawn, shut, bad = read_grid(right["grid"], galaxy)
         if right.get("tracks"):
             flaws.append(Flaw(("tracks",), "tracks beside a grid: give one of them"))
         tracks, filled, flaws = drawn, [*filled, *shut], [*flaws, *bad]
-    if galaxy is not None and turn is not None and not odd:
+    wrong = {*judged.wrong, *(str(flaw.path[0]) for flaw in flaws if flaw.path)}
+    is_counted = "traders" in right and 1 <= len(names) <= MOST_TRADERS
+    if galaxy is not None and turn is not None and is_counted and not odd:
         flaws += dice_flaws(galaxy, len(names), turn.dice)
-    if galaxy is not None and not faults and not flaws:
-        flaws += position_flaws(galaxy, len(names), tracks, filled, scored)
+    if galaxy is not None and is_counted:
+        whole = not {"traders", "grid", "tracks", "filled", "scored"} & wrong
+        more = position_flaws(galaxy, len(names), tracks, filled, scored, whole=whole)
         if right.get("grid") is not None:
-            flaws = in_grid(flaws, right["grid"], tracks, filled, len(right.get("filled", ())))
-    faults += in_file(flaws, data, where)
+            more = in_grid(more, right["grid"], tracks, filled, len(right.get("filled", ())))
+        flaws += more
+    faults = [*faults, *in_file(flaws, data, where)]
     if faults or galaxy is None:
         raise AnalyzerError(by_line(faults))
     name = right["name"] if "name" in data else galaxy.name

@@ -13,7 +13,7 @@ from analyzer.files.flaws import Flaw
 from analyzer.files.names import Name
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
+from analyzer.lorry.galaxy.map_text import EMPTY, MARKS, PLANETS, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import Scored, Track
@@ -111,23 +111,31 @@ def seat_of(who: int | str, names: tuple[str, ...]) -> int | None:
     return names.index(who) + 1 if who in names else None
 
 
-def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[Flaw]]:
-    """The tracks and filled boxes of a drawing, and what is wrong with it, each with its line."""
+def read_grid(text: str, galaxy: Galaxy | None) -> tuple[list[Track], list[Box], list[Flaw]]:
+    """The tracks and filled boxes of a drawing, and what is wrong with it, each with its line.
+
+    galaxy: None where it cannot be read: every mark of a map may stand in the drawing then. Rows of another width than
+    the galaxy are judged, and what they draw is left out.
+    """
     rows = rows_of(text)
-    flaws = [Flaw(("grid", line), fault) for line, fault in uneven(rows, galaxy.columns)]
-    if len(rows) != galaxy.rows:
-        flaws.append(Flaw(("grid",), f"the grid has {len(rows)} rows, its galaxy {galaxy.rows}: draw each of them"))
-    marks = galaxy.marks
+    flaws: list[Flaw] = []
+    if galaxy is not None:
+        wanted = f"its galaxy has {galaxy.columns} columns"
+        flaws += [Flaw(("grid", line), fault) for line, fault in uneven(rows, galaxy.columns, wanted)]
+        if len(rows) != galaxy.rows:
+            flaws.append(Flaw(("grid",), f"the grid has {len(rows)} rows, its galaxy {galaxy.rows}: draw each of them"))
+    marks = {} if galaxy is None else galaxy.marks
     tracks, filled = [], []
     for row, (line, tokens) in enumerate(rows, start=1):
+        is_placed = galaxy is not None and len(tokens) == galaxy.columns and row <= galaxy.rows
         for column, token in enumerate(tokens, start=1):
             box, match = (column, row), TOKEN.fullmatch(token)
             ends = match and track_of(match[2])
             if match and ends:
-                tracks.append(Track(column, row, int(match[1]), ends))
+                tracks += [Track(column, row, int(match[1]), ends)] * is_placed
             elif token == FILLED:
-                filled.append(box)
-            elif token not in (EMPTY, marks.get(box)):
+                filled += [box] * is_placed
+            elif token not in (EMPTY, marks.get(box)) and not (galaxy is None and (token in MARKS or token in PLANETS)):
                 known = f"{marks[box]} or " if box in marks else ""
                 marked = f"use {known}{EMPTY} (empty), {FILLED} (filled), 1NE (a track)"
                 text = f"{box_in_words(box)}: {token!r} is no mark: {marked}"

@@ -294,7 +294,7 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
         speed = f"boosters {ship.booster_strength} + roll {roll}"
         place = "row" if flight.cards is None else "cards"
         text = f"{place}: {flight.turned_up} cards were turned up, but {speed} allow {most}: correct one of them"
-        yield Flaw("flight", ("flight", place), text)
+        yield Flaw("speed", ("flight", place), text)
 
 
 def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:

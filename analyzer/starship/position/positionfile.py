@@ -17,7 +17,7 @@ from analyzer.starship.position.demand import demand_flaws
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
-from analyzer.starship.ship.ship import Ship
+from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.world import refuse_other_world
 
 STEPS = "steps"
@@ -92,32 +92,34 @@ def _position_of(data: Any, where: str) -> Position:
     judged = judge(PositionFile, {name: value for name, value in data.items() if name != STEPS})
     faults = in_file(judged.flaws, data, where)
     ships: dict[str, Ship] = {}
+    wrong = {*judged.wrong}
     for crest in TURNS:
-        ships[crest], more = _ship(data, crest, where)
+        ships[crest], more, of_ship_wrong = _ship(data, crest, where)
         faults += more
+        wrong |= of_ship_wrong
     position = Position(**(position_fields(judged.right) | ships))
-    faults += in_file(position.flaws(), data, where)
+    faults += in_file(own_flaws(position.flaws(), wrong), data, where)
     faults += in_file([] if faults else demand_flaws(position), data, where)
     if faults:
         raise AnalyzerError(by_line(faults))
     return position
 
 
-def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
-    """The ship of one player as far as it can be read, and what is wrong with its fields."""
+def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault], set[str]]:
+    """The ship of one player as far as it can be read, what is wrong with its fields, and with which of them."""
     entry = data.get(crest)
     usual = read_ship(None, crest, where)
     if entry is None or isinstance(entry, str):
         try:
-            return (read_ship(str(entry), crest, where) if entry else usual), []
+            return (read_ship(str(entry), crest, where) if entry else usual), [], set()
         except AnalyzerError as error:
-            return usual, list(error.faults)
+            return usual, list(error.faults), {*ShipFile.model_fields}
     if not isinstance(entry, Mapping):
         flaw = Flaw((crest,), f"{crest}: give the fields of a ship or a ship file")
-        return usual, in_file([flaw], data, where)
+        return usual, in_file([flaw], data, where), {*ShipFile.model_fields}
     judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(entry))
     faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
-    return (usual if faults else Ship(**fields(judged.right))), faults
+    return Ship(**fields({"crest": crest, "name": crest} | judged.right)), faults, {*judged.wrong}
 
 
 def write_position(position: Position, where: str | Path = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -35,6 +35,21 @@ class Flaw(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+FOLLOWS = {
+    "capacity": ("modules",),
+    "roll": ("roll",),
+    "flight": ("phase", "flight"),
+    "speed": ("roll", "turn", "boosters"),
+    "used": ("phase", "turn", "stations"),
+}
+"""By kind of flaw the fields from which it follows: where one of them is wrong itself, nothing follows."""
+
+
+def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
+    """Return the flaws that do not follow from fields that are wrong themselves."""
+    return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
 def _at_the_start(name: str) -> Any:

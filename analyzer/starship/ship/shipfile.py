@@ -13,7 +13,7 @@ from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.edition import OwnEdition
 from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.schema import ShipFile, fields
-from analyzer.starship.ship.ship import Ship
+from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.world import refuse_other_world
 
 
@@ -46,7 +46,7 @@ def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
     faults = in_file(judged.flaws, data, where)
     try:
         ship = Ship(**fields(judged.right))
-        flaws = ship.flaws()
+        flaws = own_flaws(ship.flaws(), judged.wrong)
     except (KeyError, TypeError):
         return Ship(), faults
     return ship, by_line([*faults, *in_file(flaws, data, where)])

@@ -1,12 +1,23 @@
-"""A card in a few words: what kind it is, and the figures on it."""
+"""A card in a few words: what kind it is, and the figures on it; and the card that a few words name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
+from analyzer.errors import AnalyzerError, nearest
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition import Card
+from analyzer.trucker.cards.forecast import UNKNOWN
+from analyzer.trucker.edition import Card, Edition, Hit
+from analyzer.trucker.sayings.phrases import printed_level
+from analyzer.trucker.ship.component import SIDE_NAMES
+
+NAMED = 8
+"""So many cards are named that a few words may mean."""
+SHORTEST = 3
+"""Letters of a word that may be the beginning of a longer one."""
 
 
 def kind_in_words(card: Card) -> str:
@@ -31,3 +42,91 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
     runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
     return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)
+
+
+def shots(card: Card) -> list[dict[str, str]]:
+    """Meteors or shots of a card in the printed order, those of a combat zone line by line: side and size."""
+    return [{"side": SIDE_NAMES[hit.side], "size": _size(card, hit)} for hit in _hits(card)]
+
+
+def shots_in_words(card: Card) -> str:
+    """Meteors or shots in the printed order: `front large, right small, left small`; "" for none."""
+    return ", ".join(f"{shot['side']} {shot['size']}" for shot in shots(card))
+
+
+def _hits(card: Card) -> Iterator[Hit]:
+    yield from card.hits
+    for line in card.lines:
+        yield from line.shots
+
+
+def _size(card: Card, hit: Hit) -> str:
+    return KINDS[card.kind].sends[hit.large].split("_")[0]
+
+
+def matching(words: str, cards: Iterable[Card]) -> list[Card]:
+    """The cards that have all those words: of their kind, level and figures, in any order.
+
+    A number must be on the card as it is; a word of three letters may be the beginning of a longer one.
+
+    >>> from analyzer.trucker.edition import load_edition
+    >>> [card.id for card in matching("pirates 6", load_edition("2007").cards)]
+    [22]
+    """
+    wanted = _words(words)
+    return [card for card in cards if all(_has(card, word) for word in wanted)]
+
+
+def card_named(words: str, edition: str, cards: Sequence[Card]) -> int:
+    """The number of the one card of an edition that has all those words.
+
+    Raises AnalyzerError with the cards that may be meant where there is none, or more than one.
+    """
+    found = matching(words, cards) if _words(words) else []
+    if len(found) == 1:
+        return found[0].id
+    text = f"card {words[:40]!r}"
+    if found:
+        raise AnalyzerError(f"{text}: {len(found)} cards have these words: write the number of one: {_listed(found)}")
+    raise AnalyzerError(f"{text}: no card of the {edition} edition has these words: {meant_by(words, cards)}")
+
+
+def meant_by(words: str, cards: Sequence[Card]) -> str:
+    """What may be meant by words that no card has: the nearest words, and the cards that have the others."""
+    wanted = _words(words)
+    known = [word for word in wanted if any(_has(card, word) for card in cards)]
+    near = matching(" ".join(known), cards) if known else []
+    every = {one for card in cards for one in _of(card)}
+    meant = [name for word in wanted if word not in known and (name := nearest(word, every))]
+    cure = f"did you mean {' '.join(meant)}?" if meant else "`analyzer deck` lists all cards"
+    return f"{cure}; with {' '.join(known)}: {_listed(near)}" if near and len(near) < len(cards) else cure
+
+
+def card_number(card: Any, edition: Edition) -> Any:
+    """The number of a card that is given in words; a number as it is, and anything else, to be refused elsewhere."""
+    if not isinstance(card, str) or card == UNKNOWN:
+        return card
+    if re.fullmatch("[0-9]{1,9}", card.strip()):
+        return int(card)
+    return card_named(card, edition.name, edition.cards)
+
+
+def _listed(cards: Sequence[Card]) -> str:
+    """Numbers and words of the first cards, and how many more there are."""
+    named = "; ".join(f"{card.id} ({card_in_words(card)})" for card in cards[:NAMED])
+    return f"{named}; and {len(cards) - NAMED} more" if len(cards) > NAMED else named
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+|\d+", text.lower())
+
+
+def _of(card: Card) -> list[str]:
+    """Every word that a card can be searched by."""
+    return _words(f"{card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
+
+
+def _has(card: Card, word: str) -> bool:
+    of_card = _of(card)
+    is_beginning = len(word) >= SHORTEST and word.isalpha()
+    return word in of_card or (is_beginning and any(one.startswith(word) for one in of_card))

@@ -9,9 +9,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.flaws import in_file
+from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.yamlfile import check, parse_mapping, plain, read_text
-from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.cards_in_words import card_number
+from analyzer.trucker.cards.forecast import Forecast, is_list
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.edition import Edition, load_edition
 
@@ -24,7 +25,7 @@ class ForecastFile(BaseModel):
     level: Any = None
     """The level of the flight whose piles they are; without the field, any."""
     piles: list[Any] | None
-    """The piles you looked at, the leftmost first: numbers of cards, the top one first.
+    """The piles you looked at, the leftmost first: numbers of cards, or words that name one, the top one first.
 
     `?` is a card you do not remember, an empty pile one you did not look at.
     """
@@ -57,10 +58,36 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
     filed, piles = plain(data.get("level")), plain(data.get("piles", 0))
     filed = None if filed is None else str(filed)
     if piles is None or isinstance(piles, list):
-        faults += in_file(flaws_of(piles or [], filed, edition, level, prognostic), data, where)
+        piles, unnamed = numbered_piles(piles, edition)
+        flaws = flaws_of(piles or [], filed, edition, level, prognostic)
+        flaws_left = [flaw for flaw in flaws if not unnamed or flaw.path != ("piles",)]
+        faults += in_file([*unnamed, *flaws_left], data, where)
     if faults:
         raise AnalyzerError(faults)
     return Forecast(tuple(piles or ()), filed)
+
+
+def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
+    """The piles with the number of each card that they name in words, and the words that do not name one card.
+
+    Those are left out, as a card that is not remembered.
+    """
+    if not isinstance(piles, list | tuple):
+        return piles, []
+    flaws: list[Flaw] = []
+
+    def numbered(card: Any, *path: int) -> Any:
+        try:
+            return card_number(card, edition)
+        except AnalyzerError as error:
+            flaws.extend(Flaw(("piles", *path), fault.text) for fault in error.faults)
+            return None
+
+    of_lists = [
+        [numbered(card, pile, place) for place, card in enumerate(cards)] if is_list(cards) else cards
+        for pile, cards in enumerate(piles)
+    ]
+    return of_lists, flaws
 
 
 def with_blanks(text: str) -> str:

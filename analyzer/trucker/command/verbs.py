@@ -12,7 +12,7 @@ GAME = Game(
     answers={
         "About a ship": ("new", "parts", "inspect", "strike", "hazards", "weak", "swap"),
         "A better ship": ("design", "place", "improve", "explore"),
-        "About its flights": ("fly", "race", "advise", "explain", "replay", "review", "cards", "exact"),
+        "About its flights": ("fly", "race", "advise", "explain", "replay", "review", "deck", "cards", "exact"),
         "About fleets of class IVC": ("insure", "layouts"),
         "Which is better": ("compare", "crew", "captain"),
         "About a whole game, and about editions": ("journey", "editions", "edition", "balance"),

@@ -141,8 +141,8 @@ def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
 
 def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
     """Strengths and what is aboard, in words."""
-    yield "cannons", _strength(facts.cannon_strengths_with_alien or facts.cannon_strengths)
-    yield "engines", _strength(facts.engine_strengths_with_alien or facts.engine_strengths)
+    yield "cannons", _strength(facts.cannons)
+    yield "engines", _strength(facts.engines)
     yield "shields", " and ".join(facts.shielded_sides) or "none"
     yield "batteries", str(facts.batteries)
     yield "crew", ", ".join([many(facts.humans, "human"), *(f"{colour} alien" for colour in facts.aliens)])

@@ -56,8 +56,8 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
     if facts.missing_from_box:
         yield "not in a box", ", ".join(missing.token for missing in facts.missing_from_box)
     yield "exposed", f"{facts.exposed_connectors} connectors"
-    yield "cannons", _strength(facts.cannon_strengths_with_alien or facts.cannon_strengths)
-    yield "engines", _strength(facts.engine_strengths_with_alien or facts.engine_strengths)
+    yield "cannons", _strength(facts.cannons)
+    yield "engines", _strength(facts.engines)
     yield "batteries", str(facts.batteries)
     yield "crew", _crew(facts)
     yield "containers", f"{facts.containers} normal, {facts.special_containers} special"

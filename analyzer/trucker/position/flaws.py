@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
@@ -18,13 +18,30 @@ from analyzer.trucker.ship.aboard import HUMAN
 LEAVE_OUT = "leave one out"
 
 
-def position_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
-    """All that is wrong, if the ships themselves are right; `paths`: where each ship stands in the file."""
-    yield from _card_flaws(position)
-    yield from _roll_flaws(position)
-    yield from _track_flaws(position, paths)
-    yield from _crew_flaws(position, paths)
-    yield from _bank_flaws(position)
+OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
+"""The fields that decide which cards are met."""
+
+
+def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
+    """Yield every flaw of the position as a whole.
+
+    paths: where each ship stands in the file; wrong: fields that have flaws of their own, so that nothing follows from
+    what the position says of them.
+    """
+
+    def sound(*fields: str) -> bool:
+        return not any(field in wrong for field in fields)
+
+    if sound(*OF_CARDS):
+        yield from _card_flaws(position)
+    if sound("card", "own_cards"):
+        yield from _roll_flaws(position)
+    if sound("level", "rivals", "met", "space", "start", "left"):
+        yield from _track_flaws(position, paths)
+    if sound("learning", "lost", "crew", "left"):
+        yield from _crew_flaws(position, paths)
+    if sound("lost", "goods"):
+        yield from _bank_flaws(position)
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:

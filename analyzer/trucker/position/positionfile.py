@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,15 @@ from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, plain, read_text
+from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
 from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.forecastfile import with_blanks
+from analyzer.trucker.cards.forecastfile import numbered_piles, with_blanks
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.edition import Card
+from analyzer.trucker.edition import Card, Edition
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
-from analyzer.trucker.position.flaws import position_flaws
+from analyzer.trucker.position.flaws import OF_CARDS, position_flaws
 from analyzer.trucker.position.misplaced import misplaced
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import ONLY_IN_POSITIONS, PositionFile, RivalFields
@@ -29,7 +30,7 @@ from analyzer.trucker.position.states import State
 from analyzer.trucker.position.writing import write_position
 from analyzer.trucker.rivals import ALONE, FIELD, load_rivals
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship, ship_of, with_indent
+from analyzer.trucker.ship.shipfile import load_ship, parse_ship, ship_of
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("cards",)
@@ -65,7 +66,7 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
     edition: a ship is read as of that edition; a position is of the one that its ship names.
     """
     text = read_text(Path(path))
-    data = parse_mapping(with_blanks(with_indent(text)), str(path))
+    data = parse_mapping(with_blanks(text), str(path))
     if not is_position(data):
         return parse_ship(text, str(path), edition)
     if edition is not None:
@@ -75,7 +76,7 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
 
 def parse_position(text: str, where: str = "position") -> Position:
     """The position in the text of a file; `where` names it in faults."""
-    data = parse_mapping(with_blanks(with_indent(text)), where, "trucker")
+    data = parse_mapping(with_blanks(text), where, "trucker")
     if not is_position(data):
         refuse_other_world(data, where, "trucker")
         return load_position(ship_of(data, where))
@@ -100,7 +101,29 @@ def is_position(data: Mapping[str, Any]) -> bool:
 
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
-    return _Reader(data, where).position()
+    judged = judged_position(data, where)
+    if judged.position is None or judged.faults:
+        raise AnalyzerError(by_line(judged.faults))
+    return judged.position
+
+
+@dataclass(frozen=True)
+class JudgedPosition:
+    """A position as far as it can be read, and all faults; wrong: the fields that have some.
+
+    position: None where the ship cannot be read, or where its level cannot be flown.
+    """
+
+    position: Position | None
+    faults: list[Fault]
+    wrong: Collection[str]
+
+
+def judged_position(data: Any, where: str) -> JudgedPosition:
+    """The position of a file's mapping as far as it can be read, with every fault."""
+    reader = _Reader(data, where)
+    position = reader.position()
+    return JudgedPosition(position, [*in_file(reader.flaws, data, where), *reader.faults], reader.wrong)
 
 
 class _Reader:
@@ -110,35 +133,41 @@ class _Reader:
         self.data, self.where = data, where
         entries = {name: value for name, value in data.items() if name not in (*OF_RECORDS, *OF_JOURNEYS)}
         judged = judge(PositionFile, entries | {"ship": {}})
-        self.right = judged.right
+        usual = PositionFile(ship={})
+        self.right = {name: judged.right.get(name, getattr(usual, name)) for name in PositionFile.model_fields}
         journeys = [name for name in OF_JOURNEYS if name in data]
         self.flaws = [*judged.flaws, *(Flaw((name,), f"{name}: {ONE_FLIGHT}: leave it out") for name in journeys)]
         self.faults: list[Fault] = []
+        self.unread = set(judged.wrong)
 
-    def position(self) -> Position:
-        """The position; raises AnalyzerError with every fault."""
+    @property
+    def wrong(self) -> set[str]:
+        """The fields, of your ship and of rivals, of which something is wrong."""
+        return self.unread | {_field(flaw.path) for flaw in self.flaws}
+
+    def position(self) -> Position | None:
+        """The position as far as it can be read: what follows from fields that are wrong is not judged."""
         own = self._ship(self.data.get("ship"), ("ship",))
+        listed = self.data.get("rivals")
+        rivals = self._listed(listed) if isinstance(listed, list) else []
         level = self._level(own)
-        if own is not None and level is not None:
-            ships, paths = self._ships(own, level)
-            if ships and not self.flaws and not self.faults:
-                position = self._whole(ships, level)
-                self.flaws += position_flaws(position, paths)
-                self._check_fit(position)
-                self._check_decisions(position)
-        self._refuse()
+        self._number_cards(own)
+        if own is None or level is None:
+            return None
+        ships, paths = self._ships(own, level, rivals)
+        position = self._whole(ships, level)
+        self.flaws += position_flaws(position, paths, self.wrong)
+        self._check_fit(position)
+        self._check_decisions(position)
         return position
-
-    def _refuse(self) -> None:
-        faults = [*in_file(self.flaws, self.data, self.where), *self.faults]
-        if faults:
-            raise AnalyzerError(by_line(faults))
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
         names = tuple(distinct(one.ship.name for one in ships))
-        self.flaws += ship_flaws(right["decisions"], names, ("decisions",))
+        decisions = right["decisions"]
+        if "rivals" not in self.wrong:
+            self.flaws += ship_flaws(decisions, names, ("decisions",))
         lists = {name: tuple(right[name]) for name in ("met", "rolls", "coming", "deck")}
         own, *rivals = ships
         if not rivals and own.space is None and (right["met"] or right["card"] is not None):
@@ -150,11 +179,31 @@ class _Reader:
             right["prognostic"],
             card=right["card"],
             piles=seen,
-            decisions=script(decided_by(right["decisions"], names)),
+            decisions=script(decided_by(decisions, names)),
             own_cards=self._own_cards(own.ship.board.edition),
             name=right["name"],
             **lists,
         )
+
+    def _number_cards(self, own: Layout | None) -> None:
+        """Put numbers in place of cards that are named in words, which no one can tell without the edition."""
+        if own is None:
+            return
+        right, edition = self.right, own.edition
+        for name in ("met", "coming", "deck"):
+            numbers = [self._number((name, place), card, edition) for place, card in enumerate(right[name])]
+            right[name] = [number for number in numbers if number is not None]
+        right["card"] = self._number(("card",), right["card"], edition)
+        right["piles"], unnamed = numbered_piles(right["piles"], edition)
+        self.flaws += unnamed
+
+    def _number(self, path: Place, card: Any, edition: Edition) -> int | None:
+        try:
+            number: int | None = card_number(card, edition)
+            return number
+        except AnalyzerError as error:
+            self.flaws += [Flaw(path, fault.text) for fault in error.faults]
+            return None
 
     def _own_cards(self, edition: str) -> tuple[Card, ...]:
         """Cards in place of the printed ones: of a file, or of rows."""
@@ -164,6 +213,7 @@ class _Reader:
                 return load_cards(beside(self.where, cards), edition)
             return cards_of_rows(cards, edition)
         except AnalyzerError as error:
+            self.unread.add("own_cards")
             rows = [Flaw(("own_cards",), fault.text) for fault in error.faults]
             if isinstance(cards, str):
                 self.faults += error.faults
@@ -181,54 +231,62 @@ class _Reader:
             if isinstance(entry, Mapping):
                 return ship_of(entry, self.where)
         except AnalyzerError as error:
+            self.unread.add(str(path[0]))
             self.faults += error.faults
             return None
         self.flaws.append(Flaw(path, "ship: give a ship file or the fields of one"))
         return None
 
     def _level(self, own: Layout | None) -> str | None:
+        """The level that is flown; the home level of the ship where the file names a wrong one."""
         if own is None:
             return None
-        level = self.right.get("level") or home_level(own)
+        named = self.right["level"]
+        level = named or home_level(own)
         if level not in own.edition.levels:
             self.flaws.append(Flaw(("level",), f"level {level[:40]}: {one_of(level, own.edition.levels)}"))
-            return None
-        if own.edition.levels[level].harder:
+            level = home_level(own)
+        elif own.edition.levels[level].harder:
             text = f"level {level} is flown by fleets of class IVC: positions are of ordinary ships: name another one"
-            self.flaws.append(Flaw(("level" if self.right.get("level") else "ship",), text))
-            return None
-        return str(level)
+            self.flaws.append(Flaw(("level" if named else "ship",), text))
+        usable = level in own.edition.levels and not own.edition.levels[level].harder
+        return str(level) if usable else None
 
-    def _ships(self, own: Layout, level: str) -> tuple[list[ShipInFlight], list[Place]]:
-        entries: list[tuple[Layout, Mapping[str, Any] | None, Place]] = [(own, self.right, ())]
-        rivals = plain(self.data.get("rivals", FIELD)) if not isinstance(self.data.get("rivals"), list) else None
-        if rivals in (FIELD, ALONE):
-            entries += [(ship, None, ("rivals",)) for ship in load_rivals(rivals, level, own.board.edition, [own])]
-        elif rivals is None and self.data.get("rivals") is not None:
-            entries += [one for number, entry in enumerate(self.data["rivals"]) for one in self._rival(number, entry)]
-        else:
+    def _ships(
+        self, own: Layout, level: str, rivals: list[tuple[ShipInFlight, Place]]
+    ) -> tuple[list[ShipInFlight], list[Place]]:
+        """Your ship and its rivals in flight, and where each of them stands in the file."""
+        said = self.data.get("rivals", FIELD)
+        if said is None or (plain(said) not in (FIELD, ALONE) and not isinstance(said, list)):
             self.flaws.append(Flaw(("rivals",), f"rivals: give {FIELD}, {ALONE}, or a list of ships"))
-        ships = [self._in_flight(*entry, level) for entry in entries]
+        elif not isinstance(said, list):
+            field = load_rivals(plain(said), level, own.board.edition, [own])
+            rivals = [(self._in_flight(ship, None, ("rivals",)), ("rivals",)) for ship in field]
+        ships = [(self._in_flight(own, self.right, ()), ()), *rivals]
         most = len(own.edition.level(level).order_rewards)
         if len(ships) > most:
             self.flaws.append(Flaw(("rivals", most - 1), f"{len(ships)} ships: at most {most} fly together"))
-        return ships, [path for _, _, path in entries]
+        return [ship for ship, _ in ships], [path for _, path in ships]
 
-    def _rival(self, number: int, entry: Any) -> list[tuple[Layout, Mapping[str, Any] | None, Place]]:
-        path: Place = ("rivals", number)
+    def _listed(self, entries: list[Any]) -> list[tuple[ShipInFlight, Place]]:
+        """The rivals that the file lists, as far as their ships can be read, and where each stands in it."""
+        rivals = [(self._rival(entry, ("rivals", number)), ("rivals", number)) for number, entry in enumerate(entries)]
+        return [(rival, path) for rival, path in rivals if rival is not None]
+
+    def _rival(self, entry: Any, path: Place) -> ShipInFlight | None:
         if isinstance(entry, str | Layout):
             ship = self._ship(entry, path)
-            return [] if ship is None else [(ship, None, path)]
+            return None if ship is None else self._in_flight(ship, None, path)
         if not isinstance(entry, Mapping):
             self.flaws.append(Flaw(path, "rivals: give a ship file, or the fields of a ship in flight"))
-            return []
+            return None
         judged = judge(RivalFields, {**entry, "ship": {}})
         self.flaws += [Flaw((*path, *flaw.path), flaw.text) for flaw in judged.flaws]
         ship = self._ship(entry.get("ship"), (*path, "ship"))
         says_more = any(entry.get(name) is not None for name in STATE)
-        return [] if ship is None or judged.flaws else [(ship, judged.right if says_more else None, path)]
+        return None if ship is None else self._in_flight(ship, judged.right if says_more else None, path)
 
-    def _in_flight(self, ship: Layout, fields: Mapping[str, Any] | None, path: Place, level: str) -> ShipInFlight:
+    def _in_flight(self, ship: Layout, fields: Mapping[str, Any] | None, path: Place) -> ShipInFlight:
         if self.right.get("learning"):
             ship = ship.without_aliens()
         if fields is None:
@@ -240,7 +298,7 @@ class _Reader:
 
     def _check_fit(self, position: Position) -> None:
         """Ships that could never have been launched there."""
-        if not self.flaws:
+        if not self.wrong & {*OF_CARDS, "ship", "start"}:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
@@ -250,6 +308,12 @@ class _Reader:
             return
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
         self.flaws += [Flaw(("decisions", entries.index(ship)), text) for ship, text in misplaced(position)]
+
+
+def _field(path: Place) -> str:
+    """The field of a ship or of the position that a place in the file belongs to, "" for none."""
+    own = path[2:] if path[:1] == ("rivals",) and len(path) > 2 else path
+    return str(own[0]) if own else ""
 
 
 def _pile(pile: Any) -> tuple[Any, ...]:

@@ -15,7 +15,8 @@ Count = Annotated[StrictInt, Field(ge=0, le=99)]
 Sum = Annotated[StrictInt, Field(ge=2, le=12)]
 Place = Annotated[StrictInt, Field(ge=1, le=4)]
 Space = Annotated[StrictInt, Field(ge=-1000, le=1000)]
-CardNumber = Annotated[StrictInt, Field(ge=0)]
+CardNumber = Annotated[StrictInt, Field(ge=0)] | StrictStr
+"""A card by number, or by words that name it alone in its edition, e.g. `pirates 6`."""
 MOST_CARDS = 64
 Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.flaws import Flaw, by_line, in_file
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import Judged, judge, parse_mapping, read_text
+from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.forecastfile import with_blanks
+from analyzer.trucker.edition import Edition
 from analyzer.trucker.position.decided import Decided, decided_by, ship_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, position_of
+from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, judged_position
+from analyzer.trucker.position.schema import DecisionFields
 from analyzer.trucker.records.schema import CardFields, RecordFields
-from analyzer.trucker.ship.shipfile import with_indent
 from analyzer.world import refuse_other_world
 
 
@@ -59,7 +62,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 def parse_record(text: str, where: str = "record") -> Record:
     """The record in the text of a file; raises AnalyzerError with every fault and its line."""
-    data = parse_mapping(with_blanks(with_indent(text)), where, "trucker")
+    data = parse_mapping(with_blanks(text), where, "trucker")
     refuse_other_world(data, where, "trucker")
     if not is_position(data) and {"grid", "components"} & set(data):
         raise AnalyzerError(Fault("is a ship file; a record names its ship under `ship` and lists `cards`", where))
@@ -72,23 +75,34 @@ def parse_record(text: str, where: str = "record") -> Record:
 
 def record_of(data: Any, where: str) -> Record:
     """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
-    faults: list[Fault] = []
-    start: Position | None = None
-    try:
-        start = position_of(data, where)
-    except AnalyzerError as error:
-        faults += error.faults
+    position = judged_position(data, where)
+    start = position.position
     judged = judge(RecordFields, {name: data[name] for name in OF_RECORDS if name in data})
     flaws = [*judged.flaws]
     cards: list[CardFields] = judged.right.get("cards", [])
+    decisions = _decisions(data.get("cards"), judged)
+    numbers: list[int] = []
     if start is not None:
-        flaws += _flaws_of_start(start)
-        for number, card in enumerate(cards):
-            flaws += ship_flaws(card.decisions, start.names, ("cards", number, "decisions"))
-    faults += in_file(flaws, data, where)
+        numbers, unnamed = _numbered(cards, start.edition)
+        flaws += unnamed
+        flaws += _flaws_of_start(start, position.wrong)
+        if not {"ship", "rivals"} & {*position.wrong}:
+            for number, decided in decisions:
+                flaws += ship_flaws(decided, start.names, ("cards", number, "decisions"))
+    faults = [*position.faults, *in_file(flaws, data, where)]
     if faults or start is None:
         raise AnalyzerError(by_line(faults))
-    return Record(at_places(start), tuple(_recorded(card, start.names) for card in cards))
+    return Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
+
+
+def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
+    """Yield by number of the card its decisions, also where something else in the list of cards is wrong."""
+    if "cards" in judged.right:
+        yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
+    elif isinstance(entries, list):
+        for number, entry in enumerate(entries):
+            if isinstance(entry, Mapping):
+                yield number, judge(CardFields, entry).right.get("decisions", [])
 
 
 def at_places(position: Position) -> Position:
@@ -104,13 +118,26 @@ def at_places(position: Position) -> Position:
     return replace(position, ships=tuple(ships))
 
 
-def _flaws_of_start(start: Position) -> Iterator[Flaw]:
+def _flaws_of_start(start: Position, wrong: Collection[str]) -> Iterator[Flaw]:
+    """Yield what a position may say but a record may not; wrong: fields that have faults already."""
     for name in ("card", "coming", "decisions"):
-        if getattr(start, name):
+        if getattr(start, name) and name not in wrong:
             yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
-    if start.met and not all(ship.known and ship.space is not None for ship in start.ships):
+    unknown = start.met and not all(ship.known and ship.space is not None for ship in start.ships)
+    if unknown and not {"met", "rivals", "space"} & {*wrong}:
         yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")
 
 
-def _recorded(card: CardFields, names: Sequence[str]) -> RecordedCard:
-    return RecordedCard(card.card, tuple(card.rolls), decided_by(card.decisions, names))
+def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int], list[Flaw]]:
+    """The numbers of the cards, and the words that do not name one card."""
+    numbers, flaws = [], []
+    for place, one in enumerate(cards):
+        try:
+            numbers.append(card_number(one.card, edition))
+        except AnalyzerError as error:
+            flaws += [Flaw(("cards", place, "card"), fault.text) for fault in error.faults]
+    return numbers, flaws
+
+
+def _recorded(card: CardFields, number: int, names: Sequence[str]) -> RecordedCard:
+    return RecordedCard(number, tuple(card.rolls), decided_by(card.decisions, names))

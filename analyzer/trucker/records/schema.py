@@ -15,7 +15,7 @@ class CardFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     card: CardNumber
-    """Its number."""
+    """Its number, or words that name it alone in its edition, e.g. `pirates 6`."""
     rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)
     """The sums of two dice that were rolled at it, in order."""
     decisions: Annotated[list[DecisionFields], Field(max_length=4)] = Field(default_factory=list)

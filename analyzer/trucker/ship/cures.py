@@ -105,7 +105,7 @@ def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tu
     if flaw.kind == START and flaw.square == layout.board.start:
         yield "exchange", flaw.square, starting_cabin(layout.board)
         return
-    around = [layout.board.neighbour(flaw.square, side) for side in SIDES] if flaw.kind == "disconnected" else []
+    around = [layout.board.neighbour(flaw.square, side) for side in SIDES] if "disconnected" in flaw.kinds else []
     for square in (*concerned, *(one for one in around if one in layout.components)):
         for part in turned_all_ways(layout.components[square])[1:]:
             yield "turn", square, part
@@ -139,4 +139,4 @@ def _adrift(layout: Layout) -> set[Square]:
 
 
 def _of_kind(kind: str, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-    return (flaw for flaw in flaws if flaw.kind == kind)
+    return (flaw for flaw in flaws if kind in flaw.kinds)

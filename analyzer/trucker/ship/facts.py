@@ -49,7 +49,8 @@ class ShipFacts:
     """The facts of one ship; squares are (row, column) with the printed dice numbers.
 
     cannon_strengths and engine_strengths: by the number of batteries spent, from 0 to the number of doubles, without
-    aliens; `..._with_alien`: the same with the alien that is aboard, else None. humans and aliens are those at launch;
+    aliens; `..._with_alien`: the same with the alien that is aboard, else None; cannons and engines: as the ship is
+    launched, with its aliens. humans and aliens are those at launch;
     exposed: open connectors by square; weak_points: components that others depend on, most of them first; reserve:
     components laid aside, charged as lost; coming: by hazard and side what the cards of the route send.
     """
@@ -77,6 +78,16 @@ class ShipFacts:
     reserve: int
     route: Route
     coming: Mapping[tuple[str, str], Coming]
+
+    @property
+    def cannons(self) -> tuple[float, ...]:
+        """Strengths of the cannons by batteries spent, with the purple alien if one is aboard."""
+        return self.cannon_strengths_with_alien or self.cannon_strengths
+
+    @property
+    def engines(self) -> tuple[int, ...]:
+        """Strengths of the engines by batteries spent, with the brown alien if one is aboard."""
+        return self.engine_strengths_with_alien or self.engine_strengths
 
     @property
     def exposed_connectors(self) -> int:
@@ -159,19 +170,19 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
 def _cannons(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
     forward, others = double_cannons(layout.hull, layout.hull.whole)
     spendable = range(int((forward + others)[0]) + 1)
-    bare = tuple(layout.cannon_strength(batteries) for batteries in spendable)
+    own = tuple(map(layout.cannon_strength, spendable))
     if "purple" not in layout.aliens:
-        return bare, None
-    return bare, tuple(layout.cannon_strength(batteries, purple_alien=True) for batteries in spendable)
+        return own, None
+    return tuple(map(layout.without_aliens().cannon_strength, spendable)), own
 
 
 def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
     hull = layout.hull
     spendable = range(int(count(hull.whole & hull.double_engines)[0]) + 1)
-    bare = tuple(layout.engine_strength(batteries) for batteries in spendable)
+    own = tuple(map(layout.engine_strength, spendable))
     if "brown" not in layout.aliens:
-        return bare, None
-    return bare, tuple(layout.engine_strength(batteries, brown_alien=True) for batteries in spendable)
+        return own, None
+    return tuple(map(layout.without_aliens().engine_strength, spendable)), own
 
 
 def _exposed(layout: Layout) -> dict[Square, int]:

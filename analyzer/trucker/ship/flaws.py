@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from analyzer.trucker.sayings.phrases import at
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component, Side, mismatched
 from analyzer.trucker.ship.plan import Plan
 
+MISMATCH = "connector_mismatch"
+"""The kind of the flaw of two touching sides that do not fit."""
+CONNECTORS = ("smooth", "single", "double", "universal")
 EXPLANATIONS = {
-    "connector_mismatch": "the touching sides do not fit: single on double, or a connector on a smooth side",
+    MISMATCH: "the touching sides do not fit: single on double, or a connector on a smooth side",
     "cannon_blocked": "a component lies directly before the muzzle",
     "engine_blocked": "a component lies directly behind the nozzle",
     "engine_direction": "the nozzle does not point to the rear",
@@ -27,27 +31,68 @@ EXPLANATIONS = {
 class Flaw:
     """One flaw: its kind (a key of EXPLANATIONS), the square, and the other square where two are concerned.
 
-    why: what is wrong, where the explanation of the kind does not say all; else "".
+    why: what is wrong, where the explanation of the kind does not say all; else ""; also: further
+    kinds, where one flaw tells all that is wrong with a stray component. Neither counts in comparisons.
     """
 
     kind: str
     square: Square
     other: Square | None = None
-    why: str = ""
+    why: str = field(default="", compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         place = f"row {self.square[0]} column {self.square[1]}"
         other = f" and row {self.other[0]} column {self.other[1]}" if self.other else ""
-        return f"{place}{other}: {self.why or EXPLANATIONS[self.kind]}"
+        return f"{place}{other}: {self.text}"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of flaw that it tells."""
+        return self.kind, *self.also
+
+    @property
+    def text(self) -> str:
+        """What is wrong, without the place."""
+        return self.why or EXPLANATIONS[self.kind]
 
     def as_dict(self) -> dict[str, Any]:
         """The flaw in plain types: its kind, its squares and its sentence."""
-        return {"kind": self.kind, "square": self.square, "other": self.other, "text": str(self)}
+        return {"kind": self.kind, "square": self.square, "other": self.other, "text": str(self), "also": self.also}
 
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
     """All flaws of a lone ship in reading order of their squares; `pieces`: the squares that hang together."""
-    return sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
+    flaws = sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
+    return [*_one_for_strays(flaws, layout.board.marked)]
+
+
+STRAY = ("outside_board", "disconnected")
+"""Flaws of a component that has to go, or to lie elsewhere, whatever else is wrong with it."""
+
+
+def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Flaw]:
+    """Yield the flaws with all of one stray component as one, which says everything that is wrong with it.
+
+    start: the marked square; a starting cabin that is missing there is a flaw of its own.
+    """
+    strays = {flaw.square for flaw in flaws if flaw.kind in STRAY}
+    told_with = [None if flaw == Flaw("starting_cabin", start or (0, 0)) else _stray_of(flaw, strays) for flaw in flaws]
+    for number, (flaw, square) in enumerate(zip(flaws, told_with, strict=True)):
+        if square is None:
+            yield flaw
+        elif number == told_with.index(square):
+            own = [one for one, stray in zip(flaws, told_with, strict=True) if stray == square]
+            own.sort(key=lambda one: STRAY.index(one.kind) if one.kind in STRAY else len(STRAY))
+            texts, kinds = "; ".join(one.text for one in own), tuple(dict.fromkeys(one.kind for one in own))
+            yield Flaw(kinds[0], square, why=texts, also=kinds[1:])
+
+
+def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
+    """The stray component that a flaw is told with, if any: its own, or of sides that do not fit."""
+    if flaw.square in strays:
+        return flaw.square
+    return flaw.other if flaw.kind == MISMATCH and flaw.other in strays else None
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
@@ -64,16 +109,25 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
         yield Flaw("outside_board", square)
     for side in (Side.RIGHT, Side.REAR):
         beside = layout.beside(square, side)
-        if beside is not None and mismatched(
-            part.connectors[side], layout.components[beside].connectors[side.opposite]
-        ):
-            yield Flaw("connector_mismatch", square, beside)
+        if beside is None:
+            continue
+        mine, theirs = part.connectors[side], layout.components[beside].connectors[side.opposite]
+        if mismatched(mine, theirs):
+            yield Flaw(MISMATCH, square, beside, _misfit(square, mine, beside, theirs))
     if part.is_a.engine and part.facing != (Side.REAR,):
         yield Flaw("engine_direction", square)
     if part.is_a.engine or part.is_a.cannon:
         before = layout.beside(square, part.facing[0])
         if before is not None:
             yield Flaw("cannon_blocked" if part.is_a.cannon else "engine_blocked", square, before)
+
+
+def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
+    """Say how two touching sides do not fit: a single on a double connector, or a connector on a smooth side."""
+    if not mine:
+        return _misfit(other, theirs, square, mine)
+    below = f"the {CONNECTORS[theirs]} connector" if theirs else "the smooth side"
+    return f"the {CONNECTORS[mine]} connector of {at(square)} lies on {below} of {at(other)}"
 
 
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:

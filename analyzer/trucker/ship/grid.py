@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.flaws import Flaw
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kinds
 from analyzer.trucker.ship.layout import Layout
@@ -74,7 +76,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
     (number, header), codes = lines[0], codes_of(board)
     if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word, codes)) for word in header):
         return {}, [_flaw(number, "the lines of the drawing run together: write `grid: |` above it, not `grid:`")]
-    small = [*_small_letters(lines, codes)][:1]
+    small = [*_small_letters(lines, codes)]
     lines = [(line, [_capital(word, codes) for word in words]) for line, words in lines]
     number, header = lines[0]
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
@@ -90,8 +92,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
             flaws.append(_flaw(line, f"row {words[0]} is given twice"))
             continue
         if not headless and len(words) - 1 != len(columns):
-            counted = f"row {words[0]} has {len(words) - 1} squares, the first line {len(columns)} columns"
-            flaws.append(_flaw(line, f"{counted}: write {EMPTY} for an empty square"))
+            flaws.append(_flaw(line, _uneven(words[0], len(words) - 1, len(columns))))
         rows.add(int(words[0]))
         known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
         flaws += _read_row(placed, line, int(words[0]), known, words[1:], codes)
@@ -102,7 +103,7 @@ def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iter
     """A flaw for each component that would be right in capital letters."""
     _, header = lines[0]
     for line, words in lines:
-        for word, column in zip(words[1:], header, strict=False):
+        for word, column in zip_longest(words[1:], header[: len(words) - 1], fillvalue=""):
             if word != (right := _capital(word, codes)):
                 square = (int(words[0]), int(column)) if _is_number(words[0]) and _is_number(column) else None
                 yield _flaw(line, f"codes have capital letters: write {right} in place of {word}", square)
@@ -112,6 +113,15 @@ def _capital(word: str, codes: Codes) -> str:
     """The token with its code in capital letters, if it is one then; else the word as it is."""
     token = word[:2].upper() + word[2:]
     return token if token[:2] in codes and TOKEN.fullmatch(token) else word
+
+
+def _uneven(row: str, squares: int, columns: int) -> str:
+    """Say how a row differs from the line of column numbers, and how to mend it."""
+    counted = f"row {row} has {many(squares, 'square')}, the first line {many(columns, 'column')}"
+    if squares < columns:
+        return f"{counted}: write {EMPTY} for an empty square"
+    too_many = "one square is" if squares == columns + 1 else f"{squares - columns} squares are"
+    return f"{counted}: {too_many} too many; take them out, or add the column numbers that are missing"
 
 
 def _flaw(line: int, text: str, square: Square | None = None) -> Flaw:

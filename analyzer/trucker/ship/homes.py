@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.plan import Plan
@@ -27,8 +28,18 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
     if part.kind == "starting_cabin":
         return "the starting cabin carries humans only"
     if not part.is_a.aliens:
-        return f"the {part.kind.replace('_', ' ')} is not a cabin"
+        return f"the {in_words(part.kind)} is not a cabin"
     return f"no {colour} life support is joined to that cabin"
+
+
+def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
+    """Why an alien of the ship as filed stays at home once the ship is mended, and who flies in its place."""
+    square = filed.aliens[colour]
+    if square in filed.components and square not in mended.components:
+        return f"what lies at {at(square)} was taken off"
+    reason = _reason(mended, colour, square)
+    part = mended.components.get(square)
+    return f"{reason}. Humans fly there" if part is not None and part.is_a.aliens else reason
 
 
 def alien_in(plan: Plan, square: Square) -> str:

@@ -141,15 +141,21 @@ class Layout(Plan):
     def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
         """Best strength of the cannons with at most that many batteries spent, whatever the ship carries.
 
-        Single cannons and the alien always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
+        Single cannons and the purple alien aboard always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
+        purple_alien: count one even if none is aboard; `ship.without_aliens()` has the strength without one.
         """
         charges = np.array([whole_number(batteries, "batteries", 0)])
-        return int(cannon_halves(self.hull, self.hull.whole, charges, np.array([bool(purple_alien)]))[0]) / 2
+        alien = np.array([bool(purple_alien) or "purple" in self.housed().aliens])
+        return int(cannon_halves(self.hull, self.hull.whole, charges, alien)[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
-        """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke")."""
+        """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke").
+
+        The brown alien aboard always counts; brown_alien: count one even if none is aboard.
+        """
         charges = np.array([whole_number(batteries, "batteries", 0)])
-        return int(engine_strength(self.hull, self.hull.whole, charges, np.array([bool(brown_alien)]))[0])
+        alien = np.array([bool(brown_alien) or "brown" in self.housed().aliens])
+        return int(engine_strength(self.hull, self.hull.whole, charges, alien)[0])
 
     def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:
         """Connected pieces as sets of squares, the one with the earliest square first; `without` lists lost squares."""

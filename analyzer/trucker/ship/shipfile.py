@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -101,7 +100,7 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
     """The layout in the text of a ship file; `where` names it in faults; `edition`: that, and not the one it names."""
-    data = parse_mapping(with_indent(text), where)
+    data = parse_mapping(text, where)
     refuse_other_world(data, where, "trucker")
     return ship_of(data, where, None if edition is None else named_edition(edition))
 
@@ -246,11 +245,6 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
     True
     """
     write_whole(path, write_ship(layout, form, path))
-
-
-def with_indent(text: str) -> str:
-    """Say how far a grid is indented, which YAML would else read off its first line, the one that is indented most."""
-    return re.sub(r"^( *)grid:[ \t]*\|[+-]?[ \t]*(#.*)?$", r"\1grid: |1", text, flags=re.MULTILINE)
 
 
 def _entry(square: tuple[int, int], part: Component) -> str:

@@ -54,8 +54,8 @@ class Condition(BaseModel):
     """The piles come in order and are not shuffled."""
     repair: YesOrNo = False
     """Remove components from flawed ships first, charged as lost."""
-    cards: list[int] = []
-    """Numbers of cards in a fixed order, instead of a deck."""
+    cards: list[int | str] = []
+    """Cards in a fixed order, instead of a deck: numbers, or words that name one, e.g. `pirates 6`."""
     forecast: str | None = None
     """A forecast file."""
     cards_file: str | None = None

@@ -527,8 +527,11 @@ UNKNOWN = (
         (
             WRONG,
             [
+                "5: track 1EW in column 3, row 2 lies on planet 2: tracks never go through planets",
                 "6: column 3, row 3: 'x' is no mark: use . (empty), ## (filled), 1NE (a track)",
-                "7: row 4 has 3 boxes, but most rows have 4: give every row as many",
+                "7: row 4 has 3 boxes, but its galaxy has 4 columns: write . for an empty box",
+                "8: the filled box in column 9, row 9 lies outside: write the column first; "
+                "columns are 1 to 4, rows 1 to 4",
                 "10: no trader 'Tim': did you mean Tom? Use one of Tom, Uli",
                 "11: no trader 'Max': use one of Tom, Uli",
                 f"11: die 'blue curve': {DIE}",
@@ -770,3 +773,21 @@ def test_a_finished_game_is_inspected_without_foretelling_its_end(tmp_path, comm
         assert ("The game ends after 1 route, but" in inspected) != is_over
         assert "The game ends after 1 route." in inspected
         assert f"{int(is_over)} of 1 route scored" in inspected
+
+
+def test_grid_judged_beside_broken_map_and_names(tmp_path):
+    """No stage waits for another: the map, the traders, the drawing, the routes, the turn."""
+    text = "wrap: rows\nmap: |\n  . 1 . x\n  2 . 3 .\ntraders: [A, A]\ngrid: |\n  . 1XX . .\n  . . . .\n"
+    (tmp_path / "wrong.yaml").write_text(f"{text}scored: [[1, 2, C, 3]]\nturn: {{picks: B, dice: [white]}}\n")
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.load_position(tmp_path / "wrong.yaml")
+    assert [fault.line for fault in refused.value.faults] == [3, 5, 7, 9, 10]
+
+
+def test_routes_judged_beside_broken_grid(tmp_path):
+    text = f"galaxy: {SHIPS / 'tiny.yaml'}\ngrid: |\n  1 . . .\n  . . . . .\n  . 1QQ . .\n  . . . .\n"
+    (tmp_path / "wrong.yaml").write_text(f"{text}scored:\n  - [1, 1, 1, 3]\n  - [1, 9, 1, 3]\n  - [1, 2, 9, 0]\n")
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.load_position(tmp_path / "wrong.yaml")
+    assert {fault.line for fault in refused.value.faults} == {4, 5, 8, 9, 10}
+    assert not any("does not join" in fault or "hangs on nothing" in fault for fault in refused.value.faults)

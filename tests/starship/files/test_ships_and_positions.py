@@ -236,3 +236,27 @@ def test_steps_of_a_record_name_cards_as_they_are_printed():
     replayed = starship.replay({"moon": moon, "sectors": {1: here}, "steps": steps})
     assert replayed.reasons == [None] * 5
     assert replayed.ships["moon"].goods == (1, 0, 0, 0, 0)
+
+
+def test_ship_judged_beside_wrong_field(tmp_path):
+    """The name is wrong, and the food still does not fit; what follows from a wrong level of logistics is not told."""
+    text = "game: starship\nname: 5\ngoods: {food: 22}\n"
+    path = tmp_path / "ship.yaml"
+    for said, lines in ((text, [2, 3]), (f"{text}modules: {{logistics: 9}}\n", [2, 4])):
+        path.write_text(said, encoding="utf-8")
+        with pytest.raises(AnalyzerError) as refused:
+            starship.load_ship(path)
+        assert [fault.line for fault in refused.value.faults] == lines
+
+
+def test_position_judges_flawed_ships_too(tmp_path):
+    """Both players own one card, though a name and an amount are wrong; a wrong roll is not missing besides."""
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "game: starship\nmoon:\n  name: 5\n  pirates: [BASE11]\nsun:\n  astro: -1\n  pirates: [BASE11]\n"
+        "phase: flight\nroll: 9\nflight: {sector: 1, row: [BASE16]}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(AnalyzerError) as refused:
+        starship.load_position(path)
+    assert [fault.line for fault in refused.value.faults] == [3, 6, 7, 9]

@@ -165,7 +165,7 @@ def test_a_square_beside_the_board_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("part", "at", "why"),
     [
-        ("CN0020^", (6, 8), "do not fit"),  # smooth where its neighbour has a connector, joined to nothing
+        ("CN0020^", (6, 8), "lies on the smooth side"),  # smooth where its neighbour has a connector, joined to nothing
         ("CA0000", (6, 8), "not joined"),
         ("CN0003>", (6, 6), "before the muzzle"),
         ("EN0003>", (6, 8), "does not point to the rear"),

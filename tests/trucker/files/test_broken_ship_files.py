@@ -217,6 +217,21 @@ def test_aliens_are_judged_though_the_name_is_wrong(command, tmp_path):
     refused(command("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [2, 7]")
 
 
+def test_every_lower_case_code_is_named(command, tmp_path):
+    text = GOOD.replace(GRID, GRID.lower())
+    (tmp_path / "broken.yaml").write_text(text)
+    said = command("inspect", "broken.yaml")
+    refused(said, "write CN0010^", "write H20300", "write SC3333", "write CA0003", "write EN1000")
+    assert len(said.err.splitlines()) == 5
+
+
+def test_row_with_too_many_squares_says_so(command, tmp_path):
+    (tmp_path / "broken.yaml").write_text(GOOD.replace("EN1000   .", "EN1000   .   ."))
+    said = command("inspect", "broken.yaml")
+    refused(said, "line 8: row 8 has 4 squares", "one square is too many")
+    assert "write ." not in said.told
+
+
 HEADER = "      6        7        8\n"
 
 

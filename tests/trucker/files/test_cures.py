@@ -28,12 +28,9 @@ def ship(*rows: str) -> analyzer.Layout:
 def test_what_is_turned_costs_nothing():
     """The hold's one connector looks away from the cabin, the shield's too: a half turn mends both."""
     hold = ship("7 H20030 SC3333 .")
-    (flaw,) = {flaw.kind for flaw in hold.flaws()} - {"disconnected"}
-    assert flaw == "connector_mismatch"
-    cures = {flaw.kind: cure for flaw, cure in analyzer.cures(hold).items()}
-    assert cures["connector_mismatch"] is not None
-    assert cures["connector_mismatch"].how == "turn"
-    assert cures["connector_mismatch"].token == "H20300"
+    (cure,) = analyzer.cures(hold).values()
+    assert cure is not None
+    assert (cure.how, cure.token) == ("turn", "H20300")
     turned = instead(hold, (7, 6), parse_token("H20300"))
     assert turned.flaws() == []
 
@@ -42,7 +39,7 @@ def test_a_component_of_the_box_comes_before_taking_off():
     """A hold with a single connector between the cabin's universal one and a double one of a cabin below."""
     mixed = ship("7 . SC3333 H20013", "8 . . CA2000")
     cures = analyzer.cures(mixed)
-    (cure,) = [cure for flaw, cure in cures.items() if flaw.kind == "connector_mismatch"]
+    (cure,) = [cure for flaw, cure in cures.items() if "connector_mismatch" in flaw.kinds]
     assert cure is not None
     assert cure.how == "exchange"
     assert left_in_box(mixed)[as_printed(parse_token(cure.token))] > 0

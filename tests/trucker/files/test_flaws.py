@@ -11,6 +11,7 @@ import pytest
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import kinds
+from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS, Flaw
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.shipyard import grow_ship, mutate
@@ -66,7 +67,23 @@ class TestConnectorMismatch:
     @pytest.mark.parametrize(("right", "left"), [(1, 2), (2, 1), (1, 0), (0, 1), (3, 0), (0, 3), (2, 0), (0, 2)])
     def test_sideways(self, right, left):
         parts = [START, (8, 7, "ST1101"), (8, 8, f"H20{right}01"), (8, 9, f"H2000{left}")]
-        assert flaws(*parts) == [("connector_mismatch", (8, 8), (8, 9)), ("disconnected", (8, 9))]
+        (flaw,) = ship(*parts).flaws()
+        assert (flaw.kind, flaw.square) == ("disconnected", (8, 9))
+        assert "not joined to the rest of the ship; the " in str(flaw)
+
+    @pytest.mark.parametrize(
+        ("upper", "lower", "told"),
+        [
+            (1, 2, "the single connector of (7,8) lies on the double connector of (8,8)"),
+            (2, 1, "the double connector of (7,8) lies on the single connector of (8,8)"),
+            (3, 0, "the universal connector of (7,8) lies on the smooth side of (8,8)"),
+            (0, 2, "the double connector of (8,8) lies on the smooth side of (7,8)"),
+        ],
+    )
+    def test_says_which_sides_do_not_fit(self, upper, lower, told):
+        parts = [START, (7, 8, f"H200{upper}1"), (8, 7, "ST1100"), (8, 8, f"H2{lower}001")]
+        (flaw,) = ship(*parts).flaws()
+        assert str(flaw) == f"row 7 column 8 and row 8 column 8: {told}"
 
     def test_lengthways_between_components_that_are_joined_elsewhere(self):
         parts = [START, (7, 8, "H20021"), (8, 7, "ST1100"), (8, 8, "H21001")]
@@ -178,7 +195,8 @@ class TestOutsideBoard:
         assert flaws(*parts, board="2007-III") == []
 
     def test_far_away_it_is_disconnected_too(self):
-        assert sorted(flaws(START, (12, 12, "H20000"))) == [("disconnected", (12, 12)), ("outside_board", (12, 12))]
+        (flaw,) = ship(START, (12, 12, "H20000")).flaws()
+        assert (flaw.square, flaw.kinds) == ((12, 12), ("outside_board", "disconnected"))
 
 
 class TestStartingCabin:
@@ -214,10 +232,9 @@ def test_all_flaws_at_once():
         ("engine_blocked", (8, 7), (9, 7)),
         ("engine_direction", (7, 9)),
         ("outside_board", (9, 7)),
-        ("starting_cabin", (9, 7)),
     ]
-    elsewhere = {"starting_cabins", "alien_homeless"}  # test_fleets, test_homeless
-    assert {kind for kind, *_ in found} == set(EXPLANATIONS) - elsewhere
+    told = {kind for flaw in ship(*EVERYTHING).flaws() for kind in flaw.kinds}
+    assert told == set(EXPLANATIONS) - {"starting_cabins", "alien_homeless"}  # test_fleets, test_homeless
     assert [flaw[1] for flaw in found] == sorted(flaw[1] for flaw in found)
 
 
@@ -392,7 +409,7 @@ def test_growing_is_repeatable_and_obeys():
 @pytest.mark.parametrize("seed", range(100))
 def test_every_flaw_of_a_spoilt_ship_can_be_checked_by_hand(seed):
     layout = mutate(random.Random(seed), grown(BOARDS[seed % 4], seed))
-    found = {(flaw.kind, flaw.square) for flaw in layout.flaws()}
+    found = {(kind, flaw.square) for flaw in layout.flaws() for kind in flaw.kinds}
     assert {square for kind, square in found if kind == "outside_board"} == outside(layout)
     assert {square for kind, square in found if kind == "disconnected"} == unreachable(layout)
 
@@ -429,3 +446,33 @@ def beside(layout: Layout, square: tuple[int, int]) -> Iterable[tuple[int, int]]
             pair = layout.components[square].connectors[side], other.connectors[(side + 2) % 4]
             if 0 not in pair and set(pair) != {1, 2}:
                 yield row + down, column + right
+
+
+def test_stray_component_has_one_flaw_that_names_it():
+    """An engine outside of the board, turned wrongly, joined to nothing, beside a connector that meets its side."""
+    (flaw,) = ship(START, (8, 7, "H21030"), (9, 7, "EN0000 right")).flaws()
+    assert (flaw.square, flaw.other) == ((9, 7), None)
+    assert flaw.kinds == ("outside_board", "disconnected", "connector_mismatch", "engine_direction")
+    assert all(EXPLANATIONS[kind] in flaw.text for kind in flaw.kinds if kind != "connector_mismatch")
+    assert "the universal connector of (8,7) lies on the smooth side of (9,7)" in flaw.text
+
+
+def test_strength_counts_the_alien_aboard():
+    """Each alien adds 2 to a strength above 0 (rules: "Die Funktionen der Aliens"), in Python, on paper, in reports."""
+    parts = [
+        START,
+        (6, 6, "LP0100"),
+        (6, 7, "CA0131"),
+        (6, 8, "LB0001"),
+        (7, 8, "ST0101"),
+        (7, 9, "CN0001 front"),
+        (8, 7, "EN1000"),
+    ]
+    for colour, strengths in {"purple": (3, 1), "brown": (1, 3)}.items():
+        one = ship(*parts, aliens={colour: [6, 7]})
+        facts = inspect_ship(one)
+        assert (one.cannon_strength(), one.engine_strength()) == strengths
+        assert (facts.cannons, facts.engines) == ((strengths[0],), (strengths[1],))
+        bare = one.without_aliens()
+        assert (bare.cannon_strength(), bare.engine_strength()) == (1, 1)
+        assert (facts.cannon_strengths, facts.engine_strengths) == ((1,), (1,))

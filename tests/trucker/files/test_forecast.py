@@ -313,7 +313,7 @@ FAULTS = {
     "level: 2\npiles: [[28]]": [(1, "level 2: use one of I, II, III, IIIa, IV")],
     "piles:\n- [28.0]": [(2, "pile 1: 28.0 is no card: give its number, or ? for one that is not remembered")],
     "piles:\n- [true]": [(2, "pile 1: True is no card: give its number, or ? for one that is not remembered")],
-    "piles:\n- [pirates]": [(2, "pile 1: 'pirates' is no card: give its number, or ? for one that is not remembered")],
+    "piles:\n- [pirats]": [(2, "card 'pirats': no card of the 2007 edition has these words: did you mean pirates?")],
     "piles:\n- 28": [(2, "pile 1: 28 is no pile: give a list of card numbers, e.g. [28, 3, ?]")],
     "piles:": [(1, "piles: no card is known: name those that were seen, or fly without a forecast")],
     "piles: []": [(1, "piles: no card is known: name those that were seen, or fly without a forecast")],

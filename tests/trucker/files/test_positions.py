@@ -226,3 +226,32 @@ def test_a_position_without_a_ship_says_so(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         with pytest.raises(AnalyzerError, match="give a ship file or the fields of one"):
             load_position(path)
+
+
+def test_position_faults_of_every_stage_at_once(tmp_path: Path) -> None:
+    """Card, roll count, name, charges and starting place, each wrong by itself: planets (11) roll no dice."""
+    text = f"rivals:\n  - {{ship: {SHIP}, start: 9}}\nmet: [31, 999]\ncard: 11\nrolls: [7]\ncharges: 77\n"
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: {SHIP}\n{text}decisions:\n  - {{ship: Nobody, land: 1}}\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        load_position(path)
+    words = ["start: give", "no card 999", "1 rolls: card 11", "77 charges", "no ship 'Nobody'"]
+    told = [(fault.line, word) for fault in refused.value.faults for word in words if word in fault.text]
+    assert told == list(zip((3, 4, 6, 7, 9), words, strict=True))
+    assert len(refused.value.faults) == len(words)
+
+
+def test_rivals_judged_beside_missing_ship(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: none.yaml\nrivals:\n  - {{ship: {SHIP}, charges: 77, start: 9}}\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        load_position(path)
+    told = "\n".join(refused.value.faults)
+    assert all(word in told for word in ("no such file", "77 charges", "start: give at most 4"))
+
+
+def test_wrong_card_brings_no_further_faults(tmp_path: Path) -> None:
+    """A decision stands without a card at hand only because the card itself is not read."""
+    assert faults(tmp_path, "card: 1.5\ndecisions:\n  - {land: 1}\nrolls: [3]\n") == [
+        (3, "card: give a whole number, or text")
+    ]

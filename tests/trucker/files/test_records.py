@@ -129,3 +129,15 @@ def test_a_ship_file_is_no_record():
 def test_a_position_is_no_record():
     with pytest.raises(AnalyzerError, match="is a position: a record also lists `cards`"):
         analyzer.load_record("ships/2007/at-the-table.yaml")
+
+
+def test_record_faults_of_every_stage_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "record.yaml"
+    path.write_text(
+        f"ship: {ROOT / 'ships/2007/II/tin-kite.yaml'}\ncharges: 77\nrivals: alone\ncards:\n"
+        "  - card: 33\n    rolls: [14]\n    decisions: [{ship: Nobody, land: 1}]\n  - card: -1\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(AnalyzerError) as refused:
+        load_record(path)
+    assert [fault.line for fault in refused.value.faults] == [2, 6, 7, 8]

@@ -37,6 +37,21 @@ def test_an_alien_that_repair_leaves_at_home_is_told_in_flights():
     assert not any("at home" in note for note in analyzer.fly([arrow], flights=2, repair=True, rivals="alone").notes())
 
 
+def test_repair_gives_the_true_reason_for_aliens_at_home():
+    """One alien is sent to a battery, the other one to the starting cabin: neither lacks life support."""
+    parts = [
+        {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]},
+        {"square": [8, 7], "kind": "battery_2", "connectors": [1, 0, 0, 0]},
+    ]
+    ship = Layout.from_components("2007-I", parts, aliens={"purple": [8, 7], "brown": [7, 7]})
+    notes = analyzer.fly([ship], flights=2, repair=True, rivals="alone").notes()
+    told = [note for note in notes if "stays at home" in note]
+    assert told == [
+        "unnamed ship: the purple alien stays at home: the battery (2) is not a cabin.",
+        "unnamed ship: the brown alien stays at home: the starting cabin carries humans only.",
+    ]
+
+
 def has_start(ship: Layout) -> bool:
     part = ship.components.get(ship.board.start)
     return part is not None and part.kind == "starting_cabin"

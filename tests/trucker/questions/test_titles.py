@@ -218,8 +218,8 @@ def test_metrics_are_those_of_the_ships_that_are_left():
                 "components": len(alive),
                 "components_lost": len(hull.layout.components) - len(alive),
                 "exposed_connectors": left.exposed_connectors(),
-                "cannon_strength": 2 * left.cannon_strength(charges, colours[1]),
-                "engine_strength": left.engine_strength(charges, colours[0]),
+                "cannon_strength": 2 * left.without_aliens().cannon_strength(charges, colours[1]),
+                "engine_strength": left.without_aliens().engine_strength(charges, colours[0]),
                 "paid_by_cards": outcome.bounty[number, flight],
             }
             if state.flying[number, flight]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,11 +13,12 @@ import numpy as np
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.captains.captain import Captain, refuse_thinkers
 from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.cards.cards_in_words import card_named
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
-from analyzer.trucker.edition import Card, Level, with_cards
+from analyzer.trucker.edition import Card, Level, load_edition, with_cards
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.tables import FleetTables
@@ -155,10 +157,13 @@ def branch_through(
 
 
 def card_number(card: str | int, edition: str) -> int:
-    """The number in `2007/28` or `28`; raises AnalyzerError for anything else."""
+    """The number in `2007/28` or `28`, or of the one card with the words in `pirates 6`; raises AnalyzerError."""
     words = str(card).split("/")
+    if len(words) == 1 and re.search(r"[^\W\d_]{2}", words[0]):
+        tables = load_edition(edition)
+        return card_named(words[0], tables.name, tables.cards)
     if len(words) > 2 or not words[-1].isascii() or not words[-1].isdigit() or len(words[-1]) > 9:
-        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28")
+        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28, or words: pirates 6")
     if len(words) == 2 and words[0] not in (edition, str(edition)):
         raise AnalyzerError(f"card {card!r}: the ship is of the {edition} edition: use {edition}/{words[1]}")
     return int(words[-1])

@@ -88,9 +88,10 @@ def facts(ship_result: ShipResult) -> Iterator[Row]:
     """What can be said of a ship before it flies, and who flies it."""
     ship = inspect_ship(ship_result.ship)
     aliens = ", ".join(f"{colour} alien" for colour in ship.aliens)
+    counted = " (with aliens)" if ship.aliens else ""
     known = {
         "board": f"{ship.edition}-{ship.board}, {ship.components} components",
-        "cannons, engines": f"{_range(ship.cannon_strengths)}, {_range(ship.engine_strengths)}",
+        f"cannons, engines{counted}": f"{_range(ship.cannons)}, {_range(ship.engines)}",
         "crew": f"{ship.humans} humans" + (f", {aliens}" if aliens else ""),
         "batteries": str(ship.batteries),
         "containers": f"{ship.containers} plain, {ship.special_containers} special",

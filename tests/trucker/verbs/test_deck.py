@@ -1,0 +1,113 @@
+"""The cards of an edition: `deck` lists and finds them, and files name one by a few words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from tests.places import ROOT
+
+SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
+PIRATES, PLANETS = 22, 31
+"""Printed cards of level II of 2007: pirates of strength 6; planets RRRY | RRGG | RBBBB."""
+
+
+def numbers(*words: str, command) -> list[int]:
+    said = command("deck", *words, "--json")
+    assert said.code == 0, said.err
+    return [card["card"] for card in json.loads(said.out)["cards"]]
+
+
+def test_deck_lists_cards_that_a_level_meets():
+    """A pile of level II holds cards of levels I and II: twenty each in the box of 2007."""
+    assert [card.id for card in analyzer.deck("II").cards] == list(range(40))
+    assert len(analyzer.deck().cards) == 60
+    assert {card.learning for card in analyzer.deck("L", edition="2021").cards} == {True}
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("II", "pirates 6"), [22]),
+        (("pirates", "6"), [22]),
+        (("pirate",), [2, 22, 42]),
+        (("sabotage",), [43]),
+        (("II", "sabotage"), []),
+        (("planets rrry",), [31]),
+        (("combat zone II",), [35]),
+    ],
+)
+def test_deck_finds_words_and_figures(words, found, command):
+    assert numbers(*words, command=command) == found
+
+
+def test_deck_tells_shots_in_printed_order(command):
+    """Card 48 (row of the table: two large and one small from the right, small from front and rear)."""
+    card, *_ = json.loads(command("deck", "meteor III right 2 large", "--json").out)["cards"]
+    told = [f"{shot['size']}-{shot['side']}" for shot in card["shots"]]
+    table = (ROOT / "analyzer/trucker/data/2007/cards.csv").read_text(encoding="utf-8")
+    (row,) = [line for line in table.splitlines() if line.startswith("48,")]
+    assert " ".join(told) in row
+    assert "right large, right" in " ".join(command("deck", "meteor III right 2 large").out.split())
+
+
+def test_deck_without_a_match_says_what_was_meant(command):
+    said = command("deck", "pirats 6")
+    assert said.code == 0
+    assert "did you mean pirates?" in " ".join(said.out.split())
+
+
+def test_deck_lists_an_edition_of_ones_own(tmp_path):
+    import shutil
+
+    shutil.copytree(ROOT / "ships/own-edition", tmp_path / "mine")
+    cards = tmp_path / "mine" / "cards.csv"
+    text = cards.read_text(encoding="utf-8").splitlines()
+    own = [card.id for card in analyzer.deck(edition=str(tmp_path / "mine")).cards]
+    assert own == sorted(own)
+    assert {int(line.split(",")[0]) for line in text[1:] if line[0].isdigit()} <= {*own}
+
+
+def test_position_names_cards_in_words(tmp_path):
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        f"ship: {SHIP}\nrivals: alone\nmet: [planets rrry]\ncard: pirates 6\npiles: [[slavers 7, ?]]\n",
+        encoding="utf-8",
+    )
+    position = analyzer.load_position(path)
+    assert (position.met, position.card) == ((PLANETS,), PIRATES)
+    assert position.piles is not None
+    assert position.piles.known == (20,)
+
+
+def test_record_and_forecast_name_cards_in_words(tmp_path):
+    (tmp_path / "record.yaml").write_text(
+        f"ship: {SHIP}\nrivals: alone\ncards:\n  - card: planets rrry\n", encoding="utf-8"
+    )
+    (tmp_path / "forecast.yaml").write_text("piles: [[pirates 6, ?], [8]]\n", encoding="utf-8")
+    assert [card.card for card in analyzer.load_record(tmp_path / "record.yaml").cards] == [PLANETS]
+    assert analyzer.load_forecast(tmp_path / "forecast.yaml").known == (PIRATES, 8)
+
+
+def test_words_for_several_cards_are_refused_with_them(tmp_path):
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: {SHIP}\nrivals: alone\nmet: [pirates]\ncard: pirats 6\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        analyzer.load_position(path)
+    several, unknown = refused.value.faults
+    assert (several.line, unknown.line) == (3, 4)
+    assert all(f"{number} (pirates: " in several for number in (2, 22, 42))
+    assert "did you mean pirates?" in unknown
+
+
+def test_plan_fly_and_exact_take_words(tmp_path):
+    plan = f"ships: [{SHIP}]\nflights: 2\nrivals: [alone]\nconditions: [{{cards: [pirates 6, 8]}}]\n"
+    (tmp_path / "plan.yaml").write_text(plan, encoding="utf-8")
+    assert analyzer.sweep(tmp_path / "plan.yaml")
+    ship = analyzer.load_ship(SHIP)
+    assert analyzer.exact(ship, card="pirates 6").cards == (PIRATES,)
+    result = analyzer.fly([ship], flights=2, cards=["pirates 6", 8], rivals="alone")
+    assert result.experiment.route.cards == (PIRATES, 8)
