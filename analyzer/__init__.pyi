@@ -24,7 +24,8 @@ from .trucker.questions.edition.call import edition_differences as edition_diffe
 from .trucker.questions.edition.rules import load_rules as load_rules
 
 # class IVC: fleets that dice make of a build, and their insurance
-from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
+from .trucker.fleets.fleet import Fleet as Fleet
+from .trucker.fleets.of_build import fleet as fleet
 from .trucker.fleets.joining import joining as joining
 from .trucker.fleets.level_iv import card as card
 from .trucker.fleets.insurance import insurance as insurance

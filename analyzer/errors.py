@@ -21,6 +21,8 @@ MOST_FAULTS = 50
 LONGEST_FAULT = 1_000
 LONGEST_TEXT = 15_000
 """So many faults of an error are printed, with so many characters each and in all; `faults` has the others, too."""
+LONGEST_VALUE = 120
+"""Characters of a value that an error repeats."""
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that steer a terminal, end a line or turn the direction of writing, and halves of characters."""
 
@@ -156,10 +158,17 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
 
 
 def brief(value: object) -> str:
-    """A value as Python writes it; of one that it draws over several lines the type and the name."""
+    """Return a value as Python writes it; for an object with a drawing, a page or long fields, its type and its name.
+
+    >>> brief(5), brief([1] * 1000)[-9:]
+    ('5', ', 1, 1...')
+    """
     text = repr(value)
-    if "\n" not in text:
-        return text
+    if "\n" not in text and not text.startswith("<"):
+        if len(text) <= LONGEST_VALUE:
+            return text
+        if not hasattr(value, "name"):
+            return f"{text[:LONGEST_VALUE]}..."
     return type(value).__name__ + (f" {value.name!r}" if hasattr(value, "name") else "")
 
 

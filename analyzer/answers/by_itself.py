@@ -11,6 +11,7 @@ from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
 from analyzer.answers.names import distinct, of_name
+from analyzer.answers.result import metric_of_one
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +35,14 @@ class ByItself(Described, Collection):
         return tuple(
             replace(ship, name=name) for ship, name in zip(every, distinct(ship.name for ship in every), strict=True)
         )
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise the error that says how to name one of the ships, for what each of them has."""
+            if "results" in self.__dict__ and not name.startswith("_") and hasattr(self.ships[0], name):
+                raise metric_of_one(self.ships, name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def each(self) -> Sequence[Any]:
         """One answer a ship."""

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Collection:
-    """It can be iterated and counted, and the names of its subjects complete it."""
+    """Answers that can be iterated and counted; `in` finds the name of a subject, and completion offers them all."""
 
     def each(self) -> Sequence[Any]:
         """The answers."""
@@ -18,6 +18,12 @@ class Collection:
 
     def __len__(self) -> int:
         return len(self.each())
+
+    def __contains__(self, wanted: object) -> bool:
+        """Return whether an answer is there; a string is the name of one."""
+        if isinstance(wanted, str):
+            return any(getattr(one, "name", None) == wanted for one in self.each())
+        return wanted in self.each()
 
     def __bool__(self) -> bool:
         return True

@@ -23,13 +23,13 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
+from analyzer.answers.names import not_of_name
 from analyzer.answers.note import Note
 from analyzer.answers.setting import setting_of_all
 from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside, without_correction
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.answers.wins_beside import wins_beside
-from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics.contest import Contest
@@ -425,8 +425,8 @@ class Comparison(Described, Collection):
         return self.score if metric is None else self.metrics[metric].name
 
     def _number(self, name: str) -> int:
-        if name not in self.names:
-            raise AnalyzerError(f"no {self.word} {name!r} in this comparison: {one_of(name, self.names)}")
+        if not isinstance(name, str) or name not in self.names:
+            raise not_of_name(self.names, name, self.word, "this comparison")
         return self.names.index(name)
 
     def _numbers(self, a: str, b: str) -> tuple[int, int]:

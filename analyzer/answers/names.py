@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 
 
 class Named(Protocol):
@@ -20,11 +20,22 @@ One = TypeVar("One", bound=Named)
 
 
 def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
-    """The one of that name; raises AnalyzerError with those there are (`what`: "ship", `where`: "this result")."""
+    """Return the one of that name; raises AnalyzerError with those there are (`what`: "ship", `where`: "this result").
+
+    An object with a name of its own, such as a ship, is no name: the error says which one was meant.
+    """
     for one in those:
-        if one.name == name:
+        if isinstance(name, str) and one.name == name:
             return one
-    raise AnalyzerError(f"no {what} {name!r} in {where}: {one_of(name, [one.name for one in those])}")
+    raise not_of_name([one.name for one in those], name, what, where)
+
+
+def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:
+    """Return the error for a name that is not among these."""
+    own = getattr(name, "name", None)
+    if own in names:
+        return AnalyzerError(f"no {what} {brief(name)} in {where}: give the name, {own!r}")
+    return AnalyzerError(f"no {what} {brief(name)} in {where}: {one_of(own or name, names)}")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from analyzer.files.editions.differing import Gathered, Pair, pairs
 from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.files.editions.written import write_folder
+from analyzer.files.places import path_of
 
 Edition = TypeVar("Edition")
 
@@ -41,7 +42,7 @@ class EditionCalls(Generic[Edition]):
 
     def folder_of(self, folder: str | Path) -> Path:
         """A folder to look through; raises AnalyzerError for an edition that is built in."""
-        path = Path(folder)
+        path = path_of(folder, "a folder of tables")
         if str(folder) in self.folders.shelf.shipped and not path.is_dir():
             raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
         return path
@@ -76,7 +77,7 @@ class StandardCalls(EditionCalls[Tables]):
 
     def new(self, folder: str | Path, base: str | Path | Tables) -> NewEdition:
         """Write all tables of `base` into a new folder."""
-        path, key, shelf = Path(folder), self.key_of(base), self.folders.shelf
+        path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
         return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, {})), shelf.command)
 
     def check(self, folder: str | Path) -> EditionContents:

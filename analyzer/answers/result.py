@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -187,13 +187,31 @@ class SubjectResult(Described):
 
 @dataclass(frozen=True, repr=False)
 class Result(Collection, RunResult):
-    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
+    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name.
+
+    The metrics of an only subject are attributes of the result too.
+    """
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
 
     tally: Tally
     stopped: StoppedAt | None = field(default=None, kw_only=True)
     sorted: SortedTally | None = field(default=None, kw_only=True)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Histogram:
+            """Return a metric of the only subject; of several, the error says how to name one."""
+            experiment = self.__dict__.get("experiment")
+            if experiment is None or name not in experiment.metrics.by_name:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            if len(self.subjects) != 1:
+                raise metric_of_one(self.subjects, name)
+            return getattr(self.subjects[0], name)
+
+    def __dir__(self) -> list[str]:
+        only = self.subjects[0]._named() if len(self.subjects) == 1 else []
+        return sorted({*super().__dir__(), *only})
 
     @property
     def seeds(self) -> list[int]:
@@ -305,6 +323,11 @@ class Result(Collection, RunResult):
             subjects: [one.as_dict() for one in self.subjects],
             "notes": self.notes(),
         }
+
+
+def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
+    """Return the error for a metric that was asked of several subjects together."""
+    return AttributeError(f"{name} is that of one of {len(answers)}: name it, as result[{answers[0].name!r}].{name}")
 
 
 def chance_of(result: SubjectResult, name: str) -> float:

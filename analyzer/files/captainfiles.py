@@ -90,9 +90,9 @@ class CaptainFiles(Generic[Captain]):
         """The captain as the text of a captain file."""
         return as_text(captain.as_prices(), self.game)
 
-    def save(self, captain: Captain, path: str | Path) -> None:
+    def save(self, captain: str | Path | Captain, path: str | Path) -> None:
         """Write a captain file; raises AnalyzerError where none can be written."""
-        write_whole(path, self.write(captain))
+        write_whole(path, self.write(self.load(captain)))
 
 
 def as_text(facts: Mapping[str, object], game: str = "") -> str:

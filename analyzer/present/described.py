@@ -19,7 +19,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
-from analyzer.present.terminal import bare_table, plain_console, print_notes, print_sentence
+from analyzer.present.terminal import bare_table, plain_console, print_notes, print_sentence, text_console, text_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,12 +53,9 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
 
 def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
     """All of it but its notes as text of that many columns, for Python's own display."""
-    from rich.console import Console
-
-    console = Console(width=width, highlight=False, markup=False, emoji=False, no_color=True)
-    with console.capture() as capture:
-        _print(console, [description])
-    return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
+    console = text_console(width)
+    _print(console, [description])
+    return "\n".join(line.rstrip() for line in text_of(console).strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from io import StringIO, TextIOWrapper
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +24,23 @@ def plain_console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def text_console(width: int) -> Console:
+    """Return a console that collects plain text for `text_of`.
+
+    In a notebook Rich would else display what is printed, beside the cell's own output.
+    """
+    from rich.console import Console
+
+    settings: Any = {"color_system": None, "force_terminal": False, "force_jupyter": False}
+    return Console(file=StringIO(), width=width, highlight=False, markup=False, emoji=False, **settings)
+
+
+def text_of(console: Console) -> str:
+    """Return what was printed on a `text_console`."""
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
 
 
 def bare_table(labels: int = 1, gap: int = 1) -> Sheet:

@@ -49,7 +49,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
     >>> both["First Mile"].credits.n
     100
     """
-    if isinstance(paths, str | Path) or not paths:
+    if isinstance(paths, str | Path) or not isinstance(paths, Sequence) or not paths:
         raise AnalyzerError(f"files {brief(paths)}: give a list of save files")
     if out is not None:
         check_new(out)

@@ -3,8 +3,9 @@
 # ruff: noqa: I001
 
 # ships on paper
-from .ship.ship import Flaw as Flaw, Ship as Ship, points as points, special_cards as special_cards
+from .ship.ship import Flaw as Flaw, Ship as Ship
 from .ship.shipfile import load_ship as load_ship, save_ship as save_ship
+from .ship.shipfile import points as points, special_cards as special_cards
 from .switches import Switches as Switches
 
 # positions

@@ -89,7 +89,7 @@ def play(
     >>> starship.play(("sensible", "passenger-pays"), 50)["sensible, Moon"].won.n
     50
     """
-    if isinstance(captains, str) or len(captains) != 2:
+    if isinstance(captains, str) or not isinstance(captains, Sequence) or len(captains) != 2:
         raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     moon, sun = (load_captain(captain) for captain in captains)
     begun = None if position is None else load_position(position)

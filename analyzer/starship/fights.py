@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -74,7 +74,7 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
 
 def strengths_of(pirates: Any) -> list[int]:
     """Strengths, given as such or as cards; raises AnalyzerError for what is neither."""
-    if isinstance(pirates, str | int):
+    if isinstance(pirates, str) or not isinstance(pirates, Iterable):
         raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")
     known = card_by_id()
     strengths = []

@@ -43,11 +43,14 @@ class Verdict(StrEnum):
 
 
 class Estimate(NamedTuple):
-    """A mean, a chance or a difference, and the ends of its interval."""
+    """A mean, a chance or a difference, and the ends of its interval; `float(estimate)` is the mean."""
 
     mean: float
     low: float
     high: float
+
+    def __float__(self) -> float:
+        return float(self.mean)
 
     @classmethod
     def of_mean(cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE) -> Self:

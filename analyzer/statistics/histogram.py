@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import inf, sqrt
-from typing import Self
+from numbers import Real
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +21,12 @@ from analyzer.statistics.interval import CONFIDENCE, SMALL, is_share
 from analyzer.statistics.lopsided import is_lopsided, mean_of_lopsided
 from analyzer.statistics.tail import mean_of_lowest
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+OfEach = npt.NDArray[np.bool_]
+"""What a comparison with a number says of each value, in ascending order of the values."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
@@ -27,6 +36,16 @@ class Histogram:
     lopsided values too, and no mean and no interval goes beyond.
     sharper: the mean as it is corrected by known chances of what was drawn; counts, quantiles and `std` are those of
     the trials. `plain` is the same without it.
+
+    NumPy, SciPy and pandas take a histogram as its sample: all n values, in ascending order. The order of the trials is
+    not kept, so values of two histograms are no pairs (`analyzer.compare` pairs trials). `np.mean(histogram)` is the
+    mean of the sample, as `histogram.plain.mean`; `float(histogram)` is `histogram.mean`. A comparison with a number
+    has one entry a value, as in pandas: `(histogram > 10).mean()` is a share, `histogram.chance(11, 99)` one with its
+    interval. Two histograms are equal if they have the same counts; `+` merges two.
+
+    >>> three = Histogram.of(np.array([4, 1, 4]))
+    >>> float(three), np.median(three), (three > 3).sum(), list(three)
+    (3.0, np.float64(4.0), np.int64(2), [1, 4, 4])
     """
 
     lowest: int
@@ -43,6 +62,8 @@ class Histogram:
         return cls(lowest, np.bincount(values.ravel().astype(np.int64, copy=False) - lowest))
 
     def __add__(self, other: Histogram) -> Histogram:
+        if not isinstance(other, Histogram):
+            return NotImplemented
         if not self.n or not other.n:
             return self if self.n else other
         lowest = min(self.lowest, other.lowest)
@@ -58,10 +79,72 @@ class Histogram:
         spread = f"std {self.std:.4g}, {self.quantile(0.05)} to {self.quantile(0.95)} in the middle 90%"
         return f"{type(self).__name__} of {self.n:,}: mean {self.mean:.4g} ({low:.4g} to {high:.4g}), {spread}"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Histogram) and self.counts == other.counts
+    def __eq__(self, other: object) -> Any:
+        return self.counts == other.counts if isinstance(other, Histogram) else self._of_each(eq, other)
+
+    def __ne__(self, other: object) -> Any:
+        return self.counts != other.counts if isinstance(other, Histogram) else self._of_each(ne, other)
+
+    def __lt__(self, other: float) -> OfEach:
+        return self._of_each(lt, other)
+
+    def __le__(self, other: float) -> OfEach:
+        return self._of_each(le, other)
+
+    def __gt__(self, other: float) -> OfEach:
+        return self._of_each(gt, other)
+
+    def __ge__(self, other: float) -> OfEach:
+        return self._of_each(ge, other)
+
+    def _of_each(self, compare: Callable[[Any, Any], Any], other: object) -> OfEach:
+        """Compare each value of the sample with a number; the values are compared once each, then repeated."""
+        if not isinstance(other, Real):
+            return NotImplemented  # type: ignore[no-any-return]  # so that Python asks the other one
+        held: OfEach = np.repeat(compare(self.values, other), self.tally)
+        return held
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __float__(self) -> float:
+        return self.mean
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[int]:
+        return (value for value, times in self.counts.items() for _ in range(times))
+
+    def to_numpy(self) -> npt.NDArray[np.int64]:
+        """Return the sample: all n values in ascending order. Shape (n,)."""
+        return np.repeat(self.values, self.tally)
+
+    def to_series(self) -> pd.Series[int]:
+        """Return the counts as a pandas Series: the index holds the values, the entries how often each came up.
+
+        Values between the least and the most that never came up are left out, as in `counts`.
+
+        >>> Histogram.of(np.array([4, 1, 4])).to_series().to_dict()
+        {1: 1, 4: 2}
+        """
+        import pandas as pd
+
+        counts = self.counts
+        return pd.Series(list(counts.values()), pd.Index(list(counts), name="value", dtype=np.int64), np.int64, "count")
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("the sample of a histogram is made when it is asked for: leave copy=False out")
+        return self.to_numpy().astype(dtype or np.int64, copy=False)
+
+    def __array_function__(
+        self, function: Callable[..., Any], types: object, args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> Any:
+        """Answer a NumPy function with that of the sample; else np.mean would ask for a method `mean`."""
+        return function(*map(_with_samples, args), **{name: _with_samples(one) for name, one in kwargs.items()})
 
     @cached_property
     def n(self) -> int:
@@ -191,6 +274,13 @@ class Histogram:
         if not self.n:
             raise AnalyzerError("an empty histogram has no mean and no quantiles: run at least one trial")
         return self.n
+
+
+def _with_samples(argument: Any) -> Any:
+    """Return an argument of a NumPy function with arrays in place of histograms, inside lists and tuples too."""
+    if isinstance(argument, Histogram):
+        return argument.to_numpy()
+    return type(argument)(map(_with_samples, argument)) if type(argument) in (list, tuple) else argument
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -61,6 +61,15 @@ class PairedTally:
             self.best + other.best,
         )
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both counted the same, and both means are corrected or none."""
+        if not isinstance(other, PairedTally) or self.shape != other.shape:
+            return False
+        return self.plain() == other.plain() and (self.law is None) == (other.law is None)
+
+    def __hash__(self) -> int:
+        return hash((self.trials, self.shape))
+
     def sharpened(self, law: Law) -> PairedTally:
         """The same with means and differences that are corrected by the law of what was drawn."""
         return replace(self, tally=self.tally.sharpened(law), law=law)

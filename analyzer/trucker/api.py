@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Unpack
+from typing import Unpack, overload
 
 from analyzer.answers.by_itself import ByItself, one_or_by_itself
 from analyzer.errors import AnalyzerError
@@ -18,12 +18,49 @@ from analyzer.trucker.conditions import Conditions, one_for_each, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import Position
+from analyzer.trucker.position.positionfile import load_ship_or_position
 from analyzer.trucker.result import Result
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike
 
 
+@overload
 def fly(
-    ships: Sequence[Layout] | Position,
+    ships: ShipLike | Position,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    precision: PrecisionLike | None = None,
+    until_events: EventsLike | None = None,
+    first: int = 0,
+    save: str | Path | None = None,
+    flights_out: str | Path | None = None,
+    workers: Workers = AUTO,
+    block: int | None = None,
+    plain: bool = False,
+    progress: Progress | None = None,
+    **conditions: Unpack[Conditions],
+) -> Result: ...
+@overload
+def fly(
+    ships: Sequence[ShipLike],
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    precision: PrecisionLike | None = None,
+    until_events: EventsLike | None = None,
+    first: int = 0,
+    save: str | Path | None = None,
+    flights_out: str | Path | None = None,
+    workers: Workers = AUTO,
+    block: int | None = None,
+    plain: bool = False,
+    progress: Progress | None = None,
+    **conditions: Unpack[Conditions],
+) -> Result | ByItself: ...
+def fly(
+    ships: ShipsLike | Position,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -41,11 +78,13 @@ def fly(
 ) -> Result | ByItself:
     """Fly each ship by itself, in the field of its board if nothing else is said, and count how every flight ends.
 
-    Of one ship that is a `Result`, of several a `ByItself`, which holds the result of each; ships that fly together
-    are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or 60 where a captain thinks, or with
-    `precision` at most 100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships),
-    captain, learning, cards, start, repair, forecast and more. In place of ships a position (see `load_position`): then
-    the rest of its flight is flown, under `captain`, and all else is as the position says.
+    `ships`: one or several, each a Layout or the path of a ship file. Of one ship the result is a `Result`, of several
+    a `ByItself`, which holds the result of each; ships that fly together are a `race`. `level` is that of each ship's
+    board if None; `flights` 100,000, or 60 where a captain thinks, or
+    with `precision` at most 100,000,000; `conditions` (see `analyzer.Conditions`)
+    are rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and more. In place of
+    ships a position (see `load_position`), or the path of its file: then the rest of its flight is flown, under
+    `captain`, and all else is as the position says.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
     mean or chance of the table, e.g. {"arrived": 0.001}; each ship until its own are.
@@ -60,7 +99,7 @@ def fly(
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> analyzer.fly([ship], level="I", flights=1000, seed=1)["First Mile"].credits.n
+    >>> analyzer.fly(ship, level="I", flights=1000, seed=1)["First Mile"].credits.n
     1000
 
     The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
@@ -82,10 +121,10 @@ def fly(
     return one_or_by_itself(results)
 
 
-def _planned(
-    ships: Sequence[Layout] | Position, level: str | None, seed: int, conditions: Conditions
-) -> Sequence[Experiment]:
+def _planned(ships: ShipsLike | Position, level: str | None, seed: int, conditions: Conditions) -> Sequence[Experiment]:
     """The experiments of ships at launch, or that of a position."""
+    if isinstance(ships, str | Path):
+        ships = load_ship_or_position(ships)
     if not isinstance(ships, Position):
         return plan_by_ship(ships, level, seed, **conditions)
     too_much = [name for name in ({} if level is None else {"level": level}) | conditions if name != "captain"]

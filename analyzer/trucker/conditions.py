@@ -31,8 +31,9 @@ from analyzer.trucker.questions.insure.advised import advised
 from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals, with_rivals
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.homes import why_at_home
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.repair import repair as mend
+from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship, as_ships
 
 CaptainLike = str | Path | Captain
 ForecastLike = str | Path | Forecast
@@ -41,15 +42,14 @@ ForecastLike = str | Path | Forecast
 class Conditions(OfFleets, total=False):
     """How ships fly, besides level and seed; every key may be left out.
 
-    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board (of
-    class IVC two reference builds other than the ship itself),
-    "alone", nobody, or a list of ships; captain: a name, a captain file or a Captain, one for all or one
-    for each ship (rivals fly under "sensible" then); learning: the eight starred cards; cards: card numbers in a fixed
-    order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
-    components from flawed ships first, charged as lost; forecast: a forecast file or a Forecast, the cards that are
-    known of the piles; prognostic: the piles are laid on each other in order and not shuffled; cards_file: a table of
-    cards in place of the printed ones of the same number. joined, dice, layout, insurance, tables: of fleets alone, see
-    `OfFleets`.
+    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board (of class
+    IVC two reference builds other than the ship itself), "alone", nobody, or ships, also by the paths of their files;
+    captain: a name, a captain file or a Captain, one for all or one for each ship (rivals fly under "sensible" then);
+    learning: the eight starred cards; cards: card numbers in a fixed order; start: the first ship's place in the
+    starting order, from 1, drawn anew each flight if None; repair: remove components from flawed ships first, charged
+    as lost; forecast: a forecast file or a Forecast, the cards that are known of the piles; prognostic: the piles are
+    laid on each other in order and not shuffled; cards_file: a table of cards in place of the printed ones of the same
+    number. joined, dice, layout, insurance, tables: of fleets alone, see `OfFleets`.
     """
 
     rivals: RivalsLike
@@ -68,7 +68,7 @@ class Asked(Conditions, HowMuch, total=False):
 
 
 def plan(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     seed: int = 1,
     *,
@@ -91,7 +91,7 @@ def plan(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    check_ships(ships)
+    ships = checked_ships(ships)
     edition, level = ships[0].board.edition, level or home_level(ships[0])
     others = load_rivals(rivals, level, edition, ships)
     convoy = [*ships, *others]
@@ -113,16 +113,16 @@ def plan(
     return advised(experiment, insurance)
 
 
-def plan_ship(ship: Layout, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
+def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
     """The experiment of judging that ship: in the field of its board, if nothing is said of rivals.
 
     Raises AnalyzerError with every reason why it cannot be flown.
     """
-    return plan([ship], level, seed, **({"rivals": FIELD} | conditions))
+    return plan([as_ship(ship)], level, seed, **({"rivals": FIELD} | conditions))
 
 
 def plan_by_ship(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     seed: int = 1,
     *,
@@ -136,7 +136,7 @@ def plan_by_ship(
 
     Raises AnalyzerError with every reason why these cannot be flown.
     """
-    check_ships(ships)
+    ships = checked_ships(ships)
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     settled = for_each_ship(ships, conditions, paired=paired)
     shared: Any = without_fleets(conditions)
@@ -150,10 +150,12 @@ def plan_by_ship(
     return all_or_faults(planned, zip(ships, captains, settled, strict=True))
 
 
-def check_ships(ships: Sequence[Layout]) -> None:
-    """Raises AnalyzerError for anything but a list of ships, at least one."""
-    if not layouts(ships, "ships"):
+def checked_ships(ships: ShipsLike) -> list[Layout]:
+    """Return the ships as a list; raises AnalyzerError for none, and for what is neither a ship nor the path of one."""
+    checked = as_ships(ships)
+    if not checked:
         raise AnalyzerError("no ships: give at least one")
+    return checked
 
 
 def _repaired(

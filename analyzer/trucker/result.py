@@ -74,8 +74,8 @@ class ShipResult(SubjectResult, Measured):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(AnyResult):
-    """All ships of one experiment; index it by a ship's name."""
+class Result(AnyResult, Measured):
+    """All ships of one experiment; index it by a ship's name. Of a single ship its metrics are attributes too."""
 
     OF: ClassVar[type[SubjectResult]] = ShipResult
 

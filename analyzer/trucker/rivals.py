@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 from analyzer.answers.names import listed
@@ -10,15 +11,17 @@ from analyzer.errors import AnalyzerError, brief
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.ship.field import field_against, is_field
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
-RivalsLike = Literal["field", "alone"] | Sequence[Layout]
+RivalsLike = Literal["field", "alone"] | ShipsLike
 
 
 def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: Sequence[Layout] = ()) -> list[Layout]:
-    """The ships that fly along at that level; `rivals`: "field" (the reference ships), "alone", or ships.
+    """The ships that fly along at that level; `rivals`: "field" (the reference ships), "alone", or ships, also
+    by the paths of their files.
 
     against: the ships that they meet; a build of class IVC never meets itself in the field.
 
@@ -29,13 +32,12 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
 
     Raises AnalyzerError for anything else, and for a level that has no reference ships.
     """
-    if rivals == FIELD:
-        return field_against(against, level, edition)
-    if rivals == ALONE:
-        return []
-    if isinstance(rivals, str) or not isinstance(rivals, Sequence):
+    if isinstance(rivals, str) and rivals in (FIELD, ALONE):
+        return field_against(against, level, edition) if rivals == FIELD else []
+    is_word = isinstance(rivals, str) and not Path(rivals).suffix
+    if is_word or not isinstance(rivals, Layout | str | Path | Sequence):
         raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
-    return [*layouts(rivals, "rivals")]
+    return as_ships(rivals, "rivals")
 
 
 def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
@@ -53,4 +55,4 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
 
 def is_alone(rivals: RivalsLike | None) -> bool:
     """Whether one ship with those rivals flies alone; None is the field."""
-    return rivals == ALONE or (rivals is not None and len(rivals) == 0)
+    return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)

@@ -137,18 +137,18 @@ def test_a_comparison_says_its_verdict(answers):
 
 def test_a_ship_shows_its_drawing_and_its_facts(ships):
     ship = ships[0]
-    said, page = repr(ship), ship._repr_html_()
+    said, page = str(ship), ship._repr_html_()
     assert said.startswith("First Mile (2007, board I, 18 components)")
     assert len([line for line in said.splitlines() if "┌" in line]) == len({row for row, _ in ship.components})
     assert f"exposed     {ship.exposed_connectors()} connectors" in said
     assert "<svg" in page
     assert f"<td>{ship.exposed_connectors()} connectors</td>" in page
-    assert "nothing is built" in repr(analyzer.Layout.from_components("2007-I", []))
+    assert "nothing is built" in str(analyzer.Layout.from_components("2007-I", []))
 
 
 def test_a_flawed_ship_says_so(ships):
     start, *_ = ships[0].components
     flawed = analyzer.Layout("<Bent>", ships[0].board, {**ships[0].components, (5, 5): ships[0].components[start]})
-    assert f"flaws       {flawed.flaws()[0]}" in repr(flawed)
+    assert f"flaws       {flawed.flaws()[0]}" in str(flawed)
     assert "<Bent>" not in flawed._repr_html_()
     assert "&lt;Bent&gt;" in flawed._repr_html_()

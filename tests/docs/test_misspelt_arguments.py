@@ -118,3 +118,22 @@ def test_arguments_of_another_type_are_named_briefly() -> None:
     for wrong in ("x", None):
         with pytest.raises(analyzer.AnalyzerError, match=rf"^confidence {wrong!r}: give a share between 0 and 1"):
             analyzer.Histogram.of(np.array([0, 1])).interval(wrong)  # type: ignore[arg-type]
+
+
+MORE: dict[str, Any] = {
+    "square": (7, 5), "part": "CA1322", "parts": ["CA1322"], "flight": 1, "game": 1, "hazard": "small_meteor",
+    "side": "front", "roll": 7, "hazards": [], "edition": "2021", "path": "never-written.yaml", "other": "2007",
+    "sun": None, "strength": 3, "strengths": [2], "first": 1, "second": 2, "start": 1,
+}  # fmt: skip
+"""What calls need besides their first argument, which is wrong."""
+
+
+@pytest.mark.parametrize(("name", "call"), CALLS)
+def test_first_argument_of_wrong_type_is_told(name: str, call: Any) -> None:
+    """It is what was given that is at fault, not an attribute of it somewhere inside."""
+    if name == "default_galaxy":
+        return
+    first, *others = inspect.signature(call).parameters.values()
+    needed = {one.name for one in others if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}
+    with pytest.raises(analyzer.AnalyzerError):
+        call(**{first.name: object()}, **{one: MORE[one] for one in needed})

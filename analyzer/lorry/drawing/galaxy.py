@@ -29,14 +29,14 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
     Tracks are in the traders' colours, and in dashes of their own for grey print. Where an edge goes on at the opposite
     side it is dotted, with arrows; a closed one is a thick line. `width`: inches, as many as the boxes take if None.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     now = subject if isinstance(subject, Position) else Position(subject, 1, name=subject.name)
     galaxy = now.galaxy
     with house_style():
         wide = width or max(FEWEST_INCHES, galaxy.columns * INCHES_A_BOX + MARGIN)
         high = galaxy.rows * (wide - MARGIN) / galaxy.columns + 2 * MARGIN
-        figure = Figure(figsize=(wide, high), layout="constrained")
+        figure = Picture(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
         boxes(axes, galaxy)
         _scored(axes, now)

@@ -48,7 +48,8 @@ def plot_boxes(
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
-    from matplotlib.figure import Figure
+
+    from analyzer.present.figures.picture import Picture
 
     names = traders or tuple(one.name for one in result.subjects)
     if isinstance(traders, str):
@@ -62,7 +63,7 @@ def plot_boxes(
     with house_style():
         wide = width or min(WIDTH, max(WIDTH / 2, across * (galaxy.columns * INCHES_MOST + NUMBERS)))
         side = (wide / across - NUMBERS) / galaxy.columns
-        figure = Figure(figsize=(wide, down * (galaxy.rows * side + ABOVE) + BAR), layout="constrained")
+        figure = Picture(figsize=(wide, down * (galaxy.rows * side + ABOVE) + BAR), layout="constrained")
         panels = figure.subplots(down, across, squeeze=False).ravel()
         for axes, (name, estimates) in zip(panels, maps.items(), strict=False):
             _panel(axes, galaxy, estimates, scale, side, in_percent=what == "tracks")

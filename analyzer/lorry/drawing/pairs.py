@@ -22,9 +22,9 @@ DARK = 0.55
 def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
     """Two matrices, planets against planets: expected turns alone, and points a turn."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, HEIGHT), layout="constrained")
+        figure = Picture(figsize=(width, HEIGHT), layout="constrained")
         left, right = figure.subplots(1, 2)
         rows = {(row["first"], row["second"]): row for row in routes.rows()}
         planets = len(routes.galaxy.planets)
@@ -45,9 +45,9 @@ def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
     Pairs that nobody scored are left white in the second.
     """
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, HEIGHT), layout="constrained")
+        figure = Picture(figsize=(width, HEIGHT), layout="constrained")
         left, right = figure.subplots(1, 2)
         planets = len(scored.galaxy.planets)
         plot_pairs(left, {one.pair: 100 * one.scored.mean for one in scored.pairs}, planets, ".0f")

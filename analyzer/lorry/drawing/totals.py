@@ -37,12 +37,12 @@ LEAST = 0.07
 
 def plot_made(result: Races, *, width: float = WIDTH) -> Figure:
     """Two panels of bars, a bar a trader: points a game, and boxes a game; their parts are the means of the metrics."""
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     with house_style():
         many = len(result.subjects)
         beside = width >= NARROW
-        figure = Figure(figsize=(width, 2 * (1.35 + 0.25 * (not beside) + INCHES_A_BAR * many)), layout="constrained")
+        figure = Picture(figsize=(width, 2 * (1.35 + 0.25 * (not beside) + INCHES_A_BAR * many)), layout="constrained")
         for axes, parts, unit in zip(
             figure.subplots(2, 1), (POINTS, BOXES), ("points a game", "boxes with own track a game"), strict=True
         ):

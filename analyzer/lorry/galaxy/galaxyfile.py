@@ -111,7 +111,7 @@ def _flow(fields: Mapping[str, Any]) -> str:
     return "{" + ", ".join(f"{name}: {value}" for name, value in fields.items()) + "}"
 
 
-def save_galaxy(galaxy: Galaxy, path: str | Path) -> None:
+def save_galaxy(galaxy: GalaxyLike, path: str | Path) -> None:
     """Write a galaxy file; raises AnalyzerError where none can be written.
 
     >>> from analyzer import lorry
@@ -121,4 +121,4 @@ def save_galaxy(galaxy: Galaxy, path: str | Path) -> None:
     >>> lorry.load_galaxy(path) == lorry.default_galaxy(wrap="rows")
     True
     """
-    write_whole(path, write_galaxy(galaxy, path))
+    write_whole(path, write_galaxy(load_galaxy(galaxy), path))

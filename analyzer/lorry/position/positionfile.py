@@ -163,4 +163,5 @@ def save_position(position: Position, path: str | Path) -> None:
     >>> lorry.load_position(path) == lorry.load_position("ships/lorry/late.yaml")
     True
     """
-    write_whole(path, write_position(position, path))
+    given = position if isinstance(position, Position) else load_position(position)
+    write_whole(path, write_position(given, path))

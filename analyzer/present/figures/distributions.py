@@ -79,12 +79,14 @@ def plot_components_lost(ships: Ships, *, width: float = WIDTH) -> Figure:
 
 def _distributions(ships: Sequence[Named], metric: str, label: str, width: float) -> Figure:
     """Bars for one ship, outlines for several; the y axis is the share of trials in percent."""
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     one, several = trial_of(ships)
     with house_style():
         columns = 1 if width < NARROW else 2
-        figure = Figure(figsize=(width, max(2.4, 0.52 * width) + 0.2 * -(-len(ships) // columns)), layout="constrained")
+        figure = Picture(
+            figsize=(width, max(2.4, 0.52 * width) + 0.2 * -(-len(ships) // columns)), layout="constrained"
+        )
         axes = figure.add_subplot()
         drawn = [_drawn(axes, ship.histograms[metric], None if len(ships) == 1 else i) for i, ship in enumerate(ships)]
         axes.set_xlabel(label.format(trial=one))

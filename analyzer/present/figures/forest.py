@@ -63,14 +63,15 @@ def row_of(label: str, estimate: Estimate) -> Row:
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
     """The rows from top to bottom with their intervals; what does not clearly differ from 0 is grey."""
-    from matplotlib.figure import Figure
     from numpy import isfinite
+
+    from analyzer.present.figures.picture import Picture
 
     with house_style():
         narrow, longest = width < NARROW, max(len(row.text) for row in rows)
         under = narrow and longest > MOST_BESIDE
         each = INCHES_A_ROW * (1.6 if under else 1)
-        figure = Figure(figsize=(width, 1.3 + each * len(rows)), layout="constrained")
+        figure = Picture(figsize=(width, 1.3 + each * len(rows)), layout="constrained")
         engine: Any = figure.get_layout_engine()
         engine.set(h_pad=MARGIN_ABOVE)
         axes = figure.add_subplot()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial, singledispatch
 from typing import Any, TypeAlias
 from unicodedata import normalize
@@ -56,12 +57,40 @@ def _(answer: BothSettings) -> Figures:
     return figures_of(answer.asked)
 
 
-def figures(*answers: object) -> dict[str, Callable[..., Figure]]:
+@dataclass(frozen=True, repr=False)
+class Draw:
+    """A function that draws one picture, by its name; a partial would print the whole answer it draws."""
+
+    name: str
+    function: Callable[..., Figure]
+
+    def __call__(self, *args: Any, **how: Any) -> Figure:
+        """Draw it; arguments are those of its function, as `width`."""
+        return self.function(*args, **how)
+
+    def __repr__(self) -> str:
+        return f"<figure {self.name!r}: call it to draw it>"
+
+
+class Pictures(dict[str, Callable[..., Figure]]):
+    """The pictures of an answer by name, each drawn when it is called; shown as a list of their names."""
+
+    def __repr__(self) -> str:
+        if not self:
+            return "Figures: none"
+        first = next(iter(self))
+        return (
+            f"Figures: {', '.join(self)}\nDraw one with .plot({first!r}) of the answer, or with [{first!r}]() of these."
+        )
+
+
+def figures(*answers: object) -> Pictures:
     """All pictures of those answers by name, in order; the second of a name ends in -2, and so on."""
     for answer in answers:
         first_answer = answer.results[0] if isinstance(answer, ByItself) else answer
         beside(first_answer, "figures")
-    return dict(distinct(each for answer in answers for each in figures_of(answer)))
+    named = distinct(each for answer in answers for each in figures_of(answer))
+    return Pictures({name: Draw(name, draw) for name, draw in named})
 
 
 def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
@@ -77,7 +106,7 @@ def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
     if name is not None and name not in drawn and len(meant) != 1:
         choices = f"which of {', '.join(meant)}" if meant else one_of(str(name), drawn)
         raise AnalyzerError(f"no picture {name!r}: {choices}")
-    return drawn[name if name in drawn else meant[0]](**how)
+    return drawn[name if name is not None and name in drawn else meant[0]](**how)
 
 
 def slug(name: str) -> str:

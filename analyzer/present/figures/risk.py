@@ -32,7 +32,7 @@ def plot_risk(ships: Any) -> Figure:
     Games without a loss have the second panel alone. `ships`: ships of results, a Result or several, or what has
     `results`. The spread of the score is no axis: a ship that often earns much more spreads, and is no risk for that.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
@@ -43,7 +43,7 @@ def plot_risk(ships: Any) -> Figure:
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
     with house_style():
         rows = -(-len(results) // LEGEND_COLUMNS)
-        figure = Figure(figsize=(4.5 * len(panels), 4 + 0.2 * rows), layout="constrained")
+        figure = Picture(figsize=(4.5 * len(panels), 4 + 0.2 * rows), layout="constrained")
         grid: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
             drawn = _points(axes, [_mean(ship) for ship in results], places)

@@ -24,10 +24,11 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
     Where there are many values several share a bin, and the axis says how many.
     """
     with house_style():
-        from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
 
-        figure = Figure(figsize=(width, 3.4), layout="constrained")
+        from analyzer.present.figures.picture import Picture
+
+        figure = Picture(figsize=(width, 3.4), layout="constrained")
         axes = figure.subplots()
         subjects = result.subjects[:1] if shared else result.subjects
         step = max(_step(subject.histograms[column].counts) for subject in subjects)

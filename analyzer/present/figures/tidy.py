@@ -172,7 +172,7 @@ def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
 def _figure(
     points: pd.DataFrame, x: str, y: str, metric: str | None, group: str | None, facet: str | None, same: str
 ) -> Figure:
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
@@ -184,7 +184,7 @@ def _figure(
     down = -(-len(panels) // across)
     with house_style():
         wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names or points[x].unique())))
-        figure = Figure(figsize=(wide * across, 0.6 + 3.6 * down), layout="constrained")
+        figure = Picture(figsize=(wide * across, 0.6 + 3.6 * down), layout="constrained")
         grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
         drawn: list[Any] = []
         for place, (axes, panel) in enumerate(zip(grid, panels, strict=False)):

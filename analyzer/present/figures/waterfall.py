@@ -27,11 +27,11 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
 
     `width`: inches.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     with house_style():
         metrics, (one, several) = ship.metrics, trial_of([ship])
-        figure = Figure(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
+        figure = Picture(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
         axes = figure.add_subplot()
         level, ends = 0.0, [0.0]
         for at, (part, sign) in enumerate(metrics.parts.items()):

@@ -26,9 +26,9 @@ def plot_score(result: Result, column: str, *, width: float = WIDTH) -> Figure:
 def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
     """The share of games each wins, with its 95% interval."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 2.2), layout="constrained")
+        figure = Picture(figsize=(width, 2.2), layout="constrained")
         axes = figure.subplots()
         score = result.experiment.metrics.score
         scale = 0.5 if score == "wins" else 1.0
@@ -48,9 +48,9 @@ def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
 def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
     """The chance that each adventure was fulfilled by each own turn."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 3.4), layout="constrained")
+        figure = Picture(figsize=(width, 3.4), layout="constrained")
         axes = figure.subplots()
         turns = range(1, result.experiment.turns + 1)
         drawn = []

@@ -29,10 +29,11 @@ DARK = 0.55
 def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDTH) -> Figure:
     """The chance to win by cannon strength and strength of the pirate; the own cannons are framed."""
     with house_style():
-        from matplotlib.figure import Figure
         from matplotlib.patches import Rectangle
 
-        figure = Figure(figsize=(width, 3.6), layout="constrained")
+        from analyzer.present.figures.picture import Picture
+
+        figure = Picture(figsize=(width, 3.6), layout="constrained")
         axes = figure.subplots()
         shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
         _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
@@ -53,9 +54,9 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
 def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
     """Moon's share of games won, by the starting modules of both."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 4.2), layout="constrained")
+        figure = Picture(figsize=(width, 4.2), layout="constrained")
         axes = figure.subplots()
         won = {(row["moon"], row["sun"]): row["won"] for row in worths.rows()}
         names = list(dict.fromkeys(sun for _, sun in won))
@@ -70,10 +71,10 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
 def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
     """The mean of each choice with its 95% interval, the best on top."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
         rows = comparison.ranking()
-        figure = Figure(figsize=(width, 1.1 + 0.32 * len(rows)), layout="constrained")
+        figure = Picture(figsize=(width, 1.1 + 0.32 * len(rows)), layout="constrained")
         axes = figure.subplots()
         for place, row in enumerate(rows):
             mean = row[comparison.score]
@@ -90,9 +91,9 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
 def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
     """The mean of a turn in the best sector, by the most cards flown."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 3.2), layout="constrained")
+        figure = Picture(figsize=(width, 3.2), layout="constrained")
         axes = figure.subplots()
         by_cards = sectors.by_cards
         estimates = sorted((sectors.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)

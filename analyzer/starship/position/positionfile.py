@@ -151,4 +151,5 @@ def save_position(position: Position, path: str | Path) -> None:
     >>> starship.load_position(path) == starship.load_position("ships/starship/known.yaml")
     True
     """
-    write_whole(path, write_position(position, path))
+    given = position if isinstance(position, Position) else load_position(position)
+    write_whole(path, write_position(given, path))

@@ -266,5 +266,6 @@ def save_record(record: Record, path: str | Path) -> None:
     >>> all(starship.replay(path).accepted)
     True
     """
+    record = load_record(record)
     lines = [f"  - {in_flow(step.model_dump(exclude_defaults=True))}\n" for step in record.steps]
     write_whole(path, write_position(record.position, path) + "steps:\n" + "".join(lines))

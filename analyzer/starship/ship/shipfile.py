@@ -14,7 +14,12 @@ from analyzer.starship.edition import OwnEdition
 from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
+from analyzer.starship.ship.ship import points as points_of
+from analyzer.starship.ship.ship import special_cards as holders_of
 from analyzer.world import refuse_other_world
+
+ShipLike = Ship | str | Path
+"""A ship, or the path of its file."""
 
 
 def load_ship(path: str | Path) -> Ship:
@@ -27,6 +32,38 @@ def load_ship(path: str | Path) -> Ship:
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
     return parse_ship(read_text(Path(path)), str(path))
+
+
+def as_ship(ship: object, what: str = "ship") -> Ship:
+    """Return a ship as it is, or load it from the path of its file; `what` names the argument in faults.
+
+    Raises AnalyzerError for anything else, and with every fault of the file.
+    """
+    if isinstance(ship, Ship):
+        return ship
+    if not isinstance(ship, str | Path):
+        raise AnalyzerError(f"{what} {brief(ship)}: give a Ship, or the path of a ship file")
+    return load_ship(ship)
+
+
+def points(moon: ShipLike, sun: ShipLike) -> dict[str, int]:
+    """Return the points of both players, with the special cards.
+
+    >>> from analyzer import starship
+    >>> starship.points(starship.Ship(), starship.Ship(crest="sun", colonies=("START02", "BASE05")))
+    {'moon': 1, 'sun': 2}
+    """
+    return points_of(as_ship(moon, "moon"), as_ship(sun, "sun"))
+
+
+def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
+    """Return who holds Friend and Hero of the peoples: three or more, and strictly more than the other, else nobody.
+
+    >>> from analyzer import starship
+    >>> starship.special_cards(starship.Ship(pirates=("BASE11", "BASE12", "I05")), starship.Ship(crest="sun"))
+    {'friend': None, 'hero': 'moon'}
+    """
+    return holders_of(as_ship(moon, "moon"), as_ship(sun, "sun"))
 
 
 def parse_ship(text: str, where: str = "ship") -> Ship:
@@ -69,7 +106,7 @@ def write_ship(ship: Ship, where: str | Path = "") -> str:
     return "".join(lines)
 
 
-def save_ship(ship: Ship, path: str | Path) -> None:
+def save_ship(ship: ShipLike, path: str | Path) -> None:
     """Write a ship file; raises AnalyzerError where none can be written.
 
     >>> from analyzer import starship
@@ -79,4 +116,4 @@ def save_ship(ship: Ship, path: str | Path) -> None:
     >>> starship.load_ship(path).astro
     7
     """
-    write_whole(path, write_ship(ship, path))
+    write_whole(path, write_ship(as_ship(ship), path))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.errors import AnalyzerError, brief
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.designer.drafts import Drafts, state_folder
@@ -12,8 +13,7 @@ from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.rivals import FIELD, RivalsLike
 from analyzer.trucker.ship.blank import new_ship
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship, parse_ship
 
 if TYPE_CHECKING:
     from analyzer.trucker.designer.widget import Designer
@@ -23,13 +23,15 @@ BOARD = "2007-II"
 
 
 def designer(
-    ship: Layout | str = BOARD,
+    ship: ShipLike = BOARD,
     *,
     rivals: RivalsLike | None = FIELD,
     captain: str | Captain = "sensible",
     seed: int = 1,
 ) -> Designer:
-    """A widget in which that ship, or one on that empty board, is drawn, with its risk beside it; needs anywidget.
+    """Return a widget in which a ship, or one on an empty board, is drawn with its risk beside it; needs anywidget.
+
+    `ship`: a Layout, the path of a ship file, or a board.
 
     `rivals`: "field" (the reference ships of the board), "alone", or ships; all else is chosen in it. Its `ship` is
     the layout as it is drawn by now. Changes are kept as drafts, which the next designer offers, in a page or a
@@ -48,9 +50,8 @@ def designer(
         if error.name is None or error.name.startswith("analyzer"):
             raise
         raise AnalyzerError(f"the widget needs {error.name}, which is not installed: {INSTALL}") from None
-    layout = parse_ship(new_ship(ship)) if isinstance(ship, str) else ship
-    if not isinstance(layout, Layout):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it, or a board, e.g. {BOARD}")
+    is_board = isinstance(ship, str) and not Path(ship).suffix
+    layout = parse_ship(new_ship(str(ship))) if is_board else as_ship(ship)
     load_captain(captain)
     setting = Setting.against(FIELD if rivals is None else rivals, captain, seed)
     return Designer(Session(layout, setting, drafts=Drafts(state_folder())))

@@ -32,14 +32,14 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
 
     Ships are named by their quarters; `route`: where they flew; `width`: inches.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     fleets = {fleet.joined: fleet for fleet in fleets_on(build.ship, route)}
     ways = [one for one in build.sorts if one.code and one.trials]
     columns = min(len(ways), 2 if width < NARROW else 3)
     rows = -(-len(ways) // columns)
     with house_style():
-        figure = Figure(figsize=(width, 0.7 + 1.75 * rows), layout="constrained")
+        figure = Picture(figsize=(width, 0.7 + 1.75 * rows), layout="constrained")
         grid: Any = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
         for axes, one in zip(grid.flat, ways, strict=False):
             axes.set_title(f"{one.code} ({one.chance})", loc="left", fontsize=9, fontweight="bold")

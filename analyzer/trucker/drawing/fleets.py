@@ -33,8 +33,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
 
     Raises AnalyzerError as `fleet` does.
     """
-    from matplotlib.figure import Figure
-
+    from analyzer.present.figures.picture import Picture
     from analyzer.trucker.fleets.fleet import fleet
     from analyzer.trucker.fleets.joining import geometries
     from analyzer.trucker.fleets.tables import fleet_tables
@@ -47,7 +46,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
     with house_style():
         wide = width or ACROSS * (len(columns) * INCHES_A_SQUARE + 0.35)
         side = (wide / ACROSS - 0.35) / len(columns)
-        figure = Figure(figsize=(wide, down * (len(rows) * side + 0.55) + 0.6), layout="constrained")
+        figure = Picture(figsize=(wide, down * (len(rows) * side + 0.55) + 0.6), layout="constrained")
         figure.suptitle(cut(build.name, int(8 * wide)), x=0.01, ha="left", fontweight="bold", fontsize=10)
         axes = figure.subplots(down, ACROSS, squeeze=False)
         for place, one in zip(axes.flat, ways, strict=False):

@@ -45,8 +45,9 @@ def plot_ship_map(
     `below`: a line on where the values come from; `width`: inches, as many as the squares take if None.
     """
     from matplotlib.cm import ScalarMappable
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
+
+    from analyzer.present.figures.picture import Picture
 
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
     rows, columns = rows_of(layout.board, squares), columns_of(squares)
@@ -58,7 +59,7 @@ def plot_ship_map(
         label = fitting(label, 0.95 * wide, 9)
         is_hatched = not all(isfinite(by_square.get(square, nan)) for square in layout.components)
         high = len(rows) * side + MARGIN + INCHES_A_LINE * (2 * is_hatched + label.count("\n"))
-        figure = Figure(figsize=(wide, high), layout="constrained")
+        figure = Picture(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
         for square in squares:
             at = columns.index(square[1]), rows.index(square[0])

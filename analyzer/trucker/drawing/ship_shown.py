@@ -14,19 +14,15 @@ WIDTH = 80
 
 def as_text(layout: Layout) -> str:
     """The drawing with its facts, as many lines of plain text."""
-    from io import StringIO
-
-    from rich.console import Console
-
+    from analyzer.present.terminal import text_console, text_of
     from analyzer.trucker.drawing.draw import draw
 
     if not layout.components:
         return f"{_titled(layout)}: nothing is built yet"
-    out = StringIO()
-    console = Console(file=out, width=WIDTH, color_system=None, highlight=False, markup=False, emoji=False)
+    console = text_console(WIDTH)
     console.print(draw(layout), crop=False)
     facts = "\n".join(f"{label:<12}{words}" for label, words in _facts(layout))
-    return f"{_titled(layout)}\n\n{out.getvalue()}\n{facts}"
+    return f"{_titled(layout)}\n\n{text_of(console)}\n{facts}"
 
 
 def as_html(layout: Layout) -> str:

@@ -41,7 +41,7 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
 
     `beside`: so many in a row at most; `below`: a line on what is shown.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     layout = ships[0].ship
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
@@ -51,7 +51,7 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
     wide = len(columns) * INCHES_A_SQUARE + BESIDE
     high = len(rows) * INCHES_A_SQUARE + ABOVE
     with house_style():
-        figure = Figure(figsize=(across * wide, down * high), layout="constrained")
+        figure = Picture(figsize=(across * wide, down * high), layout="constrained")
         for number, drawing in enumerate(ships, start=1):
             axes = figure.add_subplot(down, across, number)
             for square in squares:

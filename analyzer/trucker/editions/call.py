@@ -20,6 +20,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import FIELD, RivalsLike, load_rivals
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.tables.folder import named_edition
 
 TwoNames = Sequence[str]
@@ -27,7 +28,7 @@ TwoNames = Sequence[str]
 
 
 def compare_editions(
-    ship: Layout,
+    ship: ShipLike,
     flights: int | None = None,
     seed: int = 1,
     *,
@@ -80,7 +81,7 @@ def changed_by_edition(
 
 
 def plan_editions(
-    ship: Layout,
+    ship: ShipLike,
     seed: int = 1,
     *,
     rivals: RivalsLike = FIELD,
@@ -97,6 +98,7 @@ def plan_editions(
     place.
     """
     names = _two(editions)
+    ship = as_ship(ship)
     learning = learning or ship.edition.level(home_level(ship)).learning == "always"
     field = isinstance(rivals, str) and rivals == FIELD
     others = [] if field else load_rivals(rivals, home_level(ship))

@@ -11,13 +11,14 @@ from analyzer.trucker.ship.board import Board
 from analyzer.trucker.ship.component import component_of
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.tables.folder import named_edition
 
 LIKE = {"L": "I"}
 """Boards of one edition that have the squares of another's board by another name."""
 
 
-def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
+def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layout:
     """The ship on the board of that edition which has the same squares under the same dice numbers.
 
     2021's board L is 2007's board I; with `learning` a ship of board I is rebuilt on board L where there is one.
@@ -28,7 +29,7 @@ def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
 
     Raises AnalyzerError for an edition or a board that is not there, and for squares that the other board lacks.
     """
-    rules = load_edition(named_edition(edition))
+    ship, rules = as_ship(ship), load_edition(named_edition(edition))
     boards = rules.boards
     if ship.board.edition == rules.name:
         return ship

@@ -30,7 +30,7 @@ FALLS_OFF = "disconnected"
 """The flaw of a fleet that mends itself: what does not hang together falls off before the start, and counts as lost."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Fleet(Plan):
     """The ships of a build where those borders grew together; `components` are those that belong to it.
 
@@ -45,6 +45,12 @@ class Fleet(Plan):
     quarters: tuple[tuple[str, ...], ...] = ()
     not_built: tuple[Square, ...] = ()
     unseated: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.board, self.joined, frozenset(self.components.items())))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}, joined {self.joined!r}, {len(self.ships)} ships>"
 
     @property
     def layout(self) -> str:

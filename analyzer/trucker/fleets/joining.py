@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.fleets.borders import LAYOUTS, canonical, layout_of, ships_of
@@ -34,14 +35,14 @@ class Geometry:
     ways: int
 
 
-def joining(tables: FleetTables | None = None) -> tuple[Joining, ...]:
+def joining(tables: FleetTables | str | Path | None = None) -> tuple[Joining, ...]:
     """The 21 results of the two dice.
 
     >>> import analyzer
     >>> sum(result.ways for result in analyzer.joining() if result.layout == "three")
     4
     """
-    results = (tables or fleet_tables()).dice
+    results = fleet_tables(tables).dice
     return tuple(Joining(one.dice, one.ways, layout_of(one.joined), one.joined) for one in results)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.csvfile import parse_rows
+from analyzer.files.places import path_of
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import SHELF
 from analyzer.trucker.fleets.tableflaws import FLAWS, Row, switch_rows
@@ -124,8 +125,8 @@ FIELDS = {
 }
 
 
-def fleet_tables(folder: str | Path | None = None) -> FleetTables:
-    """The tables of class IVC, those of the folder in place of ours.
+def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
+    """Return the tables of class IVC, those of the folder in place of ours; tables are returned as they are.
 
     Raises AnalyzerError with every fault of every table, and for a folder that is none or holds none of them.
 
@@ -135,7 +136,9 @@ def fleet_tables(folder: str | Path | None = None) -> FleetTables:
     """
     if folder is None:
         return tables_of(())
-    paths = dict(_paths_in(Path(folder)))
+    if isinstance(folder, FleetTables):
+        return folder
+    paths = dict(_paths_in(path_of(folder, "a folder of tables")))
     texts = tuple((table, read_text(path)) for table, path in paths.items())
     return tables_of(texts, tuple(str(path) for path in paths.values()))
 

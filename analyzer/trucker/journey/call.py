@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, Unpack
 
 from analyzer.answers.names import distinct
-from analyzer.errors import HIDDEN, AnalyzerError
+from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import home_level
@@ -23,13 +24,14 @@ from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
 from analyzer.trucker.journey.trek import LEVELS, Trek
 from analyzer.trucker.rivals import ALONE, load_rivals, with_rivals
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 MOST_TRUCKERS = 4
 MOST_FLIGHTS = 4
 
 
-RivalTruckers = Literal["field", "alone"] | Sequence[Sequence[Layout]]
+RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
 
 
 class OnTheWay(OfFleets, total=False):
@@ -59,7 +61,7 @@ class AskedOfJourneys(OnTheWay, HowMuch, total=False):
 
 
 def journey(
-    truckers: Sequence[Sequence[Layout]],
+    truckers: Sequence[ShipsLike],
     flights: int | None = None,
     seed: int = 1,
     *,
@@ -71,8 +73,9 @@ def journey(
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
 
-    `truckers`: for each the ships in the order in which they are flown, [[ship_I, ship_II], ...]; a flight's level is
-    that of the first trucker's board. `flights`: how many journeys, 100,000 if None.
+    `truckers`: for each the ships, or the paths of their files, in the order in which they are flown, [[ship_I,
+    ship_II], ...]; a flight's level is that of the first trucker's board. `flights`: how many journeys, 100,000 if
+    None.
     names: what the truckers are called; captain: one for all, or one for each.
     teams: pairs of truckers by number from 0, e.g. [(0, 1), (2, 3)], who share one purse.
     titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
@@ -95,7 +98,7 @@ def journey(
 
 
 def plan_journey(
-    truckers: Sequence[Sequence[Layout]],
+    truckers: Sequence[ShipsLike],
     seed: int = 1,
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
@@ -106,20 +109,20 @@ def plan_journey(
     **conditions: Unpack[OnTheWay],
 ) -> JourneyExperiment:
     """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
-    _check(truckers)
-    others = _rival_truckers(conditions.get("rivals", ALONE), truckers)
-    everybody = [*truckers, *others]
+    given = _checked(truckers)
+    others = _rival_truckers(conditions.get("rivals", ALONE), given)
+    everybody = [*given, *others]
     if others:
-        _check(everybody)
-        captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(truckers))], len(others))
-        subjects = subjects or len(truckers)
+        _checked(everybody)
+        captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(given))], len(others))
+        subjects = subjects or len(given)
     shared = purses(len(everybody), teams)
     flights = _flights(everybody, seed, captain, conditions)
     levels = tuple(experiment.route.level_name for experiment in flights)
-    trek = _trek(titles, truckers[0][0].board.edition, levels, len(everybody))
+    trek = _trek(titles, given[0][0].board.edition, levels, len(everybody))
     called = [", ".join(ship.name for ship in ships) for ships in others]
     return JourneyExperiment(
-        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(truckers)), *called])), subjects
+        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(given)), *called])), subjects
     )
 
 
@@ -129,7 +132,7 @@ def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]])
     As many as there are in the smallest field: of class IVC two.
     """
     if not isinstance(rivals, str):
-        return list(rivals)
+        return [as_ships(ships, "rivals") for ships in rivals]
     fields = (
         load_rivals(rivals, home_level(ships[0]), ships[0].board.edition, ships)
         for ships in zip(*truckers, strict=False)
@@ -189,11 +192,12 @@ def cards_by_flight(cards_of: Sequence[Sequence[int]], flights: int) -> list[Seq
     return list(cards_of) or [()] * flights
 
 
-def _check(truckers: Sequence[Sequence[Layout]]) -> None:
-    if not isinstance(truckers, Sequence) or any(isinstance(ships, Layout) for ships in truckers):
+def _checked(given: Sequence[ShipsLike]) -> list[list[Layout]]:
+    """Return each trucker's ships; raises AnalyzerError with every reason why these make no journey."""
+    lone = (Layout, str, Path)
+    if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(ships, lone) for ships in given):
         raise AnalyzerError("truckers: give a list of ships for each trucker, e.g. [[ship_I, ship_II], [...]]")
-    for ships in truckers:
-        layouts(ships, "ships of a trucker")
+    truckers = all_or_faults(partial(as_ships, what="ships of a trucker"), given)
     if not 1 <= len(truckers) <= MOST_TRUCKERS:
         raise AnalyzerError(f"{len(truckers)} truckers: give 1 to {MOST_TRUCKERS}")
     faults = []
@@ -212,6 +216,7 @@ def _check(truckers: Sequence[Sequence[Layout]]) -> None:
             )
     if faults:
         raise AnalyzerError(faults)
+    return truckers
 
 
 def _ships(number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Unpack
 
 from analyzer.answers.comparison import MARGIN, Comparison
@@ -17,14 +18,15 @@ from analyzer.trucker.journey.call import AskedOfJourneys, OnTheWay, plan_journe
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.rivals import with_rivals
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 
 def compare_journeys(
-    journeys: Sequence[Sequence[Layout]],
+    journeys: Sequence[ShipsLike],
     flights: int | None = None,
     seed: int = 1,
     *,
-    against: Sequence[Sequence[Layout]] = (),
+    against: Sequence[ShipsLike] = (),
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     until: str | None = None,
     margin: float = MARGIN,
@@ -32,9 +34,9 @@ def compare_journeys(
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
 
-    `journeys`: for each the ships in the order in which they are flown; `against`, or `rivals` as in `journey`: the
-    ships of up to three other truckers, under "sensible"; captain: one for all journeys, or one for each. What decides
-    is `final`, the credits held at the end; all else is as in `compare` and `journey`.
+    `journeys`: for each the ships, or the paths of their files, in the order in which they are flown; `against`, or
+    `rivals` as in `journey`: the ships of up to three other truckers, under "sensible"; captain: one for all journeys,
+    or one for each. What decides is `final`, the credits held at the end; all else is as in `compare` and `journey`.
 
     >>> import analyzer
     >>> mile, arrow, hauler = (
@@ -46,27 +48,29 @@ def compare_journeys(
 
     Raises AnalyzerError with every reason why these cannot be compared.
     """
-    _check(journeys)
+    listed, others = _checked(journeys), [as_ships(ships, "against") for ships in against]
     how_much, conditions = parted(options, OnTheWay)
-    captains = one_for_each(captain, len(journeys))
+    captains = one_for_each(captain, len(listed))
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
         ships, by = pair
-        everybody = with_rivals([load_captain(by)], len(against))
-        return plan_journey([ships, *against], seed, everybody, subjects=1, **conditions)
+        everybody = with_rivals([load_captain(by)], len(others))
+        return plan_journey([ships, *others], seed, everybody, subjects=1, **conditions)
 
-    experiments = all_or_faults(planned, zip(journeys, captains, strict=True))
-    named = _named(experiments, journeys, against)
+    experiments = all_or_faults(planned, zip(listed, captains, strict=True))
+    named = _named(experiments, listed, others)
     return compare_experiments(named, flights, margin=margin, until=until, **how_much)
 
 
-def _check(journeys: object) -> None:
-    """Raises AnalyzerError for anything but two journeys or more of as many flights."""
+def _checked(journeys: object) -> list[list[Layout]]:
+    """Return each journey's ships; raises AnalyzerError for anything but two journeys or more of as many flights."""
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
         raise AnalyzerError("journeys: give two or more, each a list of ships, e.g. [[ship_I, ship_II], [...]]")
-    if len({len(ships) for ships in journeys}) > 1:
-        flights_of = ", ".join(str(len(ships)) for ships in journeys)
+    listed = all_or_faults(partial(as_ships, what="journeys"), journeys)
+    if len({len(ships) for ships in listed}) > 1:
+        flights_of = ", ".join(str(len(ships)) for ships in listed)
         raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
+    return listed
 
 
 def _named(

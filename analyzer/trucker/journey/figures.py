@@ -30,10 +30,10 @@ def plot_journey(journey: Journey) -> Figure:
     Left outlines (bars for one alone) with means; right a dot for the mean, a thick line for half of all journeys and
     a thin one for nine in ten.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     with house_style():
-        figure = Figure(figsize=(10, 4.4), layout="constrained")
+        figure = Picture(figsize=(10, 4.4), layout="constrained")
         final, held = figure.subplots(1, 2, width_ratios=(3, 2))
         drawn = [_final(final, purse, i, len(journey.purses)) for i, purse in enumerate(journey.purses)]
         for number, purse in enumerate(journey.purses):

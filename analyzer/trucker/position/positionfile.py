@@ -330,4 +330,5 @@ def save_position(position: Position, path: str | Path) -> None:
     >>> analyzer.load_position(path) == analyzer.load_position("ships/2007/at-the-table.yaml")
     True
     """
-    write_whole(path, write_position(position, path))
+    given = position if isinstance(position, Position) else load_position(position)
+    write_whole(path, write_position(given, path))

@@ -13,7 +13,7 @@ from analyzer.trucker.flight.dice import Dice, Rolls
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.position.taken import position_of_convoy
 from analyzer.trucker.records.decided import Noted
-from analyzer.trucker.records.flight_record import Record, RecordedCard
+from analyzer.trucker.records.flight_record import Record, RecordedCard, load_record
 from analyzer.trucker.records.writing import write_record
 from analyzer.trucker.thinking.thinker import with_thinkers
 
@@ -68,4 +68,4 @@ def save_record(record: Record, path: str | Path) -> None:
     >>> analyzer.replay(path).refused
     ()
     """
-    write_whole(path, write_record(record, path))
+    write_whole(path, write_record(load_record(record), path))

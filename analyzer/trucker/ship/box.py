@@ -8,6 +8,7 @@ from functools import cache
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 
 @cache
@@ -46,7 +47,7 @@ def left_in_box(layout: Layout) -> Counter[Component]:
     return box_of(layout.board.edition) - used_by(layout)
 
 
-def missing_from_box(layout: Layout) -> list[tuple[Component, int, int]]:
+def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
     """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing.
 
     >>> import analyzer
@@ -54,5 +55,6 @@ def missing_from_box(layout: Layout) -> list[tuple[Component, int, int]]:
     >>> analyzer.missing_from_box(ship)
     []
     """
+    layout = as_ship(layout)
     box = box_of(layout.board.edition)
     return [(part, times, box[part]) for part, times in used_by(layout).items() if times > box[part]]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.errors import AnalyzerError, brief
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.board import Square
@@ -18,6 +17,7 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.homes import HOMELESS
 from analyzer.trucker.ship.lacking import nearest
 from analyzer.trucker.ship.layout import Layout, kind_at
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 TRIED = 12
 """So many components of the box are tried on a square, the most similar first."""
@@ -59,7 +59,7 @@ class Cure:
         return asdict(self) | {"text": str(self)}
 
 
-def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
+def cures(layout: ShipLike) -> Mapping[Flaw, Cure | None]:
     """For every flaw the cheapest cure, None where no single change mends it without another flaw.
 
     Turning costs nothing, another component of the box for the same purpose little, taking off as much as comes off;
@@ -70,10 +70,9 @@ def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
     >>> print(analyzer.cures(quiz)[quiz.flaws()[-1]])
     take off the battery (2) at (9,7)
 
-    Raises AnalyzerError for anything but a Layout.
+    Raises AnalyzerError for anything but a ship, or the path of its file.
     """
-    if not isinstance(layout, Layout):
-        raise AnalyzerError(f"ship {brief(layout)}: give a Layout, as load_ship returns it")
+    layout = as_ship(layout)
     flaws = layout.flaws()
     return {flaw: _cheapest(layout, flaw, frozenset(flaws)) for flaw in flaws}
 

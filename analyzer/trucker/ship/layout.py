@@ -37,7 +37,7 @@ class Layout(Plan):
     `components` and `aliens` may hold flaws (even components outside the board, and aliens where none can live): they
     are facts to report. Squares are (row, column) with the printed dice numbers; `aliens` maps "brown" and "purple" to
     a square; `reserve` counts the components that
-    were laid aside and never built, charged as lost.
+    were laid aside and never built, charged as lost. `print(ship)` draws the ship; `repr` is short.
     Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
     `insurance` is the premium that its owner pays.
     Raises AnalyzerError for control characters in the name, for aliens of another colour, outside the board or two in
@@ -90,7 +90,16 @@ class Layout(Plan):
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
         return cls(name, on_board, placed, homes, reserve, joined, insurance)
 
+    def __hash__(self) -> int:
+        """Hash what `==` compares; the dictionaries in any order, as dictionaries compare."""
+        parts = frozenset(self.components.items()), frozenset(self.aliens.items())
+        return hash((self.name, self.board, *parts, self.reserve, self.joined, self.insurance))
+
     def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}, board {self.board.title}, {len(self.components)} components>"
+
+    def __str__(self) -> str:
+        """Return the drawing of the ship with its facts."""
         return page_of(self, f"{SHOWN}:as_text")
 
     def _repr_html_(self) -> str:
@@ -242,13 +251,6 @@ def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
         yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
     elif reserve > edition.reserve:
         yield f"reserve {reserve}: at most {edition.reserve} components can be laid aside"
-
-
-def layouts(ships: object, what: str) -> Sequence[Layout]:
-    """The given layouts; raises AnalyzerError for anything but a list of them."""
-    if not isinstance(ships, Sequence) or not all(isinstance(ship, Layout) for ship in ships):
-        raise AnalyzerError(f"{what}: give a list of Layouts, as load_ship returns them")
-    return ships
 
 
 def place(

@@ -11,12 +11,13 @@ from analyzer.trucker.fleets.fleet import FALLS_OFF
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 PATIENCE = 3000
 """How many partly repaired ships are looked at before the best so far is finished step by step."""
 
 
-def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
+def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
     """The legal ship with the fewest components removed that was found, and the squares that were emptied.
 
     Aliens that cannot live where they are sent stay at home, and humans fly in their cabins. A search over which of
@@ -31,6 +32,7 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     >>> len(ship.flaws()) > 0, mended.flaws(), len(mended.components) + len(removed) == len(ship.components)
     (True, [], True)
     """
+    layout = as_ship(layout)
     order, housed = count(), layout.housed()
     waiting: list[tuple[int, int, frozenset[Square]]] = [(0, next(order), frozenset())]
     seen = {frozenset[Square]()}

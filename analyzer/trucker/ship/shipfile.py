@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, brief
+from analyzer.errors import AnalyzerError, all_or_faults, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.names import Name
@@ -23,6 +25,10 @@ from analyzer.trucker.ship.layout import Layout, place, reserve_faults
 from analyzer.trucker.tables.folder import named_edition, seen_from
 from analyzer.world import refuse_other_world
 
+ShipLike = Layout | str | Path
+"""A ship, or the path of its file."""
+ShipsLike = ShipLike | Sequence[ShipLike]
+"""One ship or several, each itself or by the path of its file."""
 SideName = Literal["front", "right", "rear", "left"]
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) in (int, float) else value)]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
@@ -96,6 +102,38 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
     return parse_ship(read_text(Path(path)), str(path), edition)
+
+
+def as_ship(ship: object, what: str = "ship") -> Layout:
+    """Return a ship as it is, or load it from the path of its file; `what` names the argument in faults.
+
+    >>> as_ship("ships/2007/I/first-mile.yaml").name
+    'First Mile'
+
+    Raises AnalyzerError for anything else, and with every fault of the file.
+    """
+    if isinstance(ship, Layout):
+        return ship
+    if not isinstance(ship, str | Path):
+        raise AnalyzerError(f"{what} {brief(ship)}: give a Layout, as load_ship returns it, or the path of a ship file")
+    return load_ship(ship)
+
+
+def as_ships(ships: object, what: str = "ships") -> list[Layout]:
+    """Return one ship, or several, as a list; each is a ship or the path of its file.
+
+    >>> [ship.name for ship in as_ships("ships/2007/I/first-mile.yaml")]
+    ['First Mile']
+
+    Raises AnalyzerError for anything else, with every fault of every file.
+    """
+    if isinstance(ships, Layout | str | Path):
+        return [as_ship(ships, what)]
+    if isinstance(ships, Mapping) or not isinstance(ships, Iterable):
+        raise AnalyzerError(
+            f"{what} {brief(ships)}: give a Layout, as load_ship returns it, the path of a ship file, or a list of them"
+        )
+    return all_or_faults(partial(as_ship, what=what), ships)
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
@@ -233,7 +271,7 @@ PRINTED = "ship.yaml"
 """A file of the working directory, where a text that a command prints is most likely written."""
 
 
-def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
+def save_ship(layout: ShipLike, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
     """Write a ship file; raises AnalyzerError where none can be written.
 
     >>> import analyzer
@@ -244,7 +282,7 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
     >>> analyzer.load_ship(path).components == ship.components
     True
     """
-    write_whole(path, write_ship(layout, form, path))
+    write_whole(path, write_ship(as_ship(layout), form, path))
 
 
 def _entry(square: tuple[int, int], part: Component) -> str:

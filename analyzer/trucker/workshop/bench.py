@@ -12,15 +12,16 @@ from typing import Unpack
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, checked_ships, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.rivals import is_alone
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.repair import repair as mend
+from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
 
 Values = npt.NDArray[np.int64]
@@ -66,7 +67,7 @@ def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[C
 
 
 def bench_for(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     seed: int = 1,
     goal: str | Goal = "credits",
@@ -74,8 +75,7 @@ def bench_for(
 ) -> Bench:
     """A stand where that ship flies; arguments as of `fly`. Raises AnalyzerError with every reason why it cannot."""
     faults: list[str] = []
-    if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
+    ship = as_ship(ship)
     try:
         wanted = load_goal(goal, alone=is_alone(conditions.get("rivals")))
     except AnalyzerError as error:
@@ -90,7 +90,7 @@ def bench_for(
 
 
 def fly_each(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int = 1_000,
     seed: int = 1,
@@ -113,8 +113,7 @@ def fly_each(
 
     Raises AnalyzerError with every reason why these cannot be flown.
     """
-    if not layouts(ships, "ships"):
-        raise AnalyzerError("no ships: give at least one")
+    ships = checked_ships(ships)
     flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
     names = [METRICS[name].name for name in metrics]
     columns = fly_stacked(_plans(ships, level, seed, conditions), first, flights)

@@ -133,6 +133,7 @@ def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
     >>> lorry.drafts(2).seats()[0].at_most
     Fraction(7, 12)
     """
+    players = whole_number(players, "players", FEWEST, MOST)
     where = default_galaxy() if galaxy is None else load_galaxy(galaxy)
     with played_by(where.edition):
         return Drafts(players, where, dice_sets(players))

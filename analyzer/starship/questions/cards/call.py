@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Row, Table, in_words
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.starship.questions.cards.figures_in_words import adventure_in_words, card_in_words, module_in_words
 from analyzer.starship.tables import (
     CRESTS,
@@ -155,6 +155,8 @@ def cards(kinds: Sequence[str] = ()) -> CardList:
     """
     every = [*_of_sectors(), *_adventures(), *_modules()]
     known = list(dict.fromkeys(row.kind for row in every))
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise AnalyzerError(f"kinds {brief(kinds)}: give a list, e.g. ['pirate', 'colony']")
     wanted = [str(kind).strip().lower().replace(" ", "_").replace("-", "_") for kind in kinds]
     faults = [f"no kind {kind!r}: {one_of(kind, known)}" for kind in wanted if kind not in known]
     if faults:

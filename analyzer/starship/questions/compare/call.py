@@ -54,7 +54,7 @@ def compare(
     >>> result.names
     ('Early trader', 'Racer')
     """
-    if isinstance(ships, str) or len(ships) < 2:
+    if isinstance(ships, str) or not isinstance(ships, Sequence) or len(ships) < 2:
         raise AnalyzerError("nothing to compare: name two or more ships")
     positions = [load_position(ship) for ship in ships]
     opponent = None if against is None else load_position(against).own

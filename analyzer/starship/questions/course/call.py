@@ -39,7 +39,7 @@ def course(
     >>> starship.course(games=20, turns=4).points.shape
     (4, 2, 5)
     """
-    if isinstance(captains, str) or len(captains) != 2:
+    if isinstance(captains, str) or not isinstance(captains, Sequence) or len(captains) != 2:
         raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     pair = load_captain(captains[0]), load_captain(captains[1])
     experiment = GameExperiment(pair, seed, load_switches(switches))

@@ -22,9 +22,9 @@ WIDTH = 8.0
 def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
     """Mean points of both players by source, one on the other, after every turn."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 3.6), layout="constrained")
+        figure = Picture(figsize=(width, 3.6), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
         turns = range(1, len(course.points) + 1)
         for player, axes in enumerate(both):
@@ -40,9 +40,9 @@ def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
 def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
     """Astro of both players after every turn: median, half of all games, nine in ten."""
     with house_style():
-        from matplotlib.figure import Figure
+        from analyzer.present.figures.picture import Picture
 
-        figure = Figure(figsize=(width, 3.4), layout="constrained")
+        figure = Picture(figsize=(width, 3.4), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
         turns = range(1, len(course.astro) + 1)
         for player, axes in enumerate(both):

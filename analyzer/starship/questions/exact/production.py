@@ -8,13 +8,14 @@ from fractions import Fraction
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.edition import played_by
 from analyzer.starship.ship.ship import Ship
+from analyzer.starship.ship.shipfile import ShipLike, as_ship
 from analyzer.starship.tables import GOODS, SCIENCE, STORED, card_by_id, dice, start
 
 Stock = tuple[int, ...]
 """Of STORED."""
 
 
-def exact_production(ship: Ship, rolls: int = 1, prefer: Sequence[str] = ()) -> dict[Stock, Fraction]:
+def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ()) -> dict[Stock, Fraction]:
     """What lies in bays and lab after some rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
 
     prefer: which goods the owner chooses where several colonies have the number and both goods fit, the most
@@ -24,6 +25,7 @@ def exact_production(ship: Ship, rolls: int = 1, prefer: Sequence[str] = ()) -> 
     >>> starship.exact_production(starship.Ship())[0, 0, 0, 1, 2, 1]
     Fraction(1, 3)
     """
+    ship = as_ship(ship)
     wrong = [good for good in prefer if good not in GOODS]
     if wrong:
         raise AnalyzerError([f"prefer {good!r}: {one_of(good, GOODS)}" for good in wrong])

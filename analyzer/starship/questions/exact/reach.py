@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.starship.tables import cards, dice, start
 
 
@@ -62,6 +62,8 @@ def next_card(seen: Mapping[int, Iterable[str]] | None = None, sector: int = 1) 
     """
     sector, places = whole_number(sector, "sector", 1, 4), start()["places"]
     base = [card.id for card in cards() if card.stack == "BASE"]
+    if seen is not None and not isinstance(seen, Mapping):
+        raise AnalyzerError(f"seen {brief(seen)}: give lists of cards by sector, e.g. {{1: ['BASE38']}}")
     known: dict[str, int] = {}
     faults = []
     for number, ids in (seen or {}).items():

@@ -13,13 +13,13 @@ from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.questions.as_a_fleet.answer import FleetEffects
 from analyzer.trucker.questions.as_a_fleet.experiment import AsOne
 from analyzer.trucker.questions.insure.call import checked_build
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike
 
 FLIGHTS = 300
 
 
 def fleet_effects(
-    build: Layout,
+    build: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,

@@ -25,7 +25,8 @@ from analyzer.trucker.questions.balance.sample import (
     together,
 )
 from analyzer.trucker.questions.edition.call import EditionLike, key_of
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 SHIPS, FLIGHTS = 9, 4_000
 FEWEST_FLIGHTS = 64
@@ -44,7 +45,7 @@ def balance(
     *,
     level: str | None = None,
     only: Sequence[str] = (),
-    named: Sequence[Layout] = (),
+    named: ShipsLike = (),
     against: EditionLike | None = None,
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
@@ -70,8 +71,7 @@ def balance(
     key = key_of(edition)
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
-    if named:
-        layouts(named, "named")
+    named = as_ships(named, "named")
     other = None if against is None else key_of(against)
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")

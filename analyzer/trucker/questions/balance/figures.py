@@ -66,10 +66,10 @@ def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
 
     `width`: inches.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     with house_style():
-        figure = Figure(figsize=(width, 1.6 + 0.45 * len(answer.luck)), layout="constrained")
+        figure = Picture(figsize=(width, 1.6 + 0.45 * len(answer.luck)), layout="constrained")
         axes = figure.add_subplot()
         shares = {level: one.shares() for level, one in answer.luck.items()}
         drawn = {}

@@ -25,6 +25,7 @@ from analyzer.trucker.captains.captainfile import DEAREST, NAMED, named_captain
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.sayings.thinker_gain import thinker_note
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 ROUNDS = 12
 """Most prices that are changed."""
@@ -140,7 +141,7 @@ class TunedCaptain(tuning.TunedCaptain):
 
 
 def tune_captain(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     flights: int = 10_000,
     seed: int = 1,
@@ -165,6 +166,7 @@ def tune_captain(
     if "captain" in conditions:
         raise AnalyzerError("captain: this looks for one: leave it out")
     flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
+    ship = as_ship(ship)
     as_it_is = plan_ship(ship, level, seed, **conditions)
 
     def fly(captains: Mapping[str, Captain], seed: int, flights: int) -> Comparison:

@@ -20,11 +20,11 @@ INCHES_A_PRICE = 0.3
 
 def plot_prices(answer: TunedCaptain) -> Figure:
     """Every price of the captain that was found, and from where it came; what is the same for both is grey."""
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     rows = answer.rows()
     with house_style():
-        figure = Figure(figsize=(7, 1.5 + INCHES_A_PRICE * len(rows)), layout="constrained")
+        figure = Picture(figsize=(7, 1.5 + INCHES_A_PRICE * len(rows)), layout="constrained")
         axes = figure.add_subplot()
         for at, row in enumerate(rows):
             old, new = row["sensible"], row["tuned"]

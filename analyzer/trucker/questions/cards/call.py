@@ -16,13 +16,13 @@ from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike
 
 FLIGHTS = 100_000
 
 
 def card_effects(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,

@@ -35,13 +35,13 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
     Cards that do the same share a line. `ship` names the ship where there are several. That many lines are drawn from
     either end; a line of text says how many lie in between.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     one = chosen(effects, ship)
     measured = [effect for effect in one.alike if effect.credits is not None]
     drawn_effects, left_out = _ends(measured, strongest)
     with house_style():
-        figure = Figure(figsize=(7, 1.7 + INCHES_A_CARD * (len(drawn_effects) + bool(left_out))), layout="constrained")
+        figure = Picture(figsize=(7, 1.7 + INCHES_A_CARD * (len(drawn_effects) + bool(left_out))), layout="constrained")
         axes = figure.add_subplot()
         places = [i + (i >= strongest and left_out > 0) for i in range(len(drawn_effects))]
         drawn = _effects(axes, drawn_effects, places)

@@ -64,6 +64,15 @@ class SortedByCard:
         drawn = None if self.drawn is None or other.drawn is None else self.drawn + other.drawn
         return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares, drawn)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both counted the same, and both means are corrected or none."""
+        if not isinstance(other, SortedByCard) or self.shape != other.shape:
+            return False
+        return self.plain() == other.plain() and (self.law is None) == (other.law is None)
+
+    def __hash__(self) -> int:
+        return hash((self.trials, self.shape))
+
     def sharpened(self, law: LawByCard) -> SortedByCard:
         """The same with effects that are corrected by the known chances of what was drawn."""
         return replace(self, law=law)

@@ -13,10 +13,11 @@ from analyzer.errors import AnalyzerError, named_setting
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import Asked, Conditions, check_ships, one_for_each, plan_by_ship
+from analyzer.trucker.conditions import Asked, Conditions, checked_ships, one_for_each, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import ALONE, FIELD
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 BY_NUMBER = (
     "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
@@ -25,7 +26,7 @@ BY_NUMBER = (
 
 
 def compare(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -51,7 +52,7 @@ def compare(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     these cannot be compared. Whole journeys are compared by `compare_journeys`.
     """
-    check_several(ships)
+    ships = several(ships)
     how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     compared = compare_experiments(named, flights, margin=margin, by_number=differ(named), until=until, **how_much)
@@ -68,14 +69,16 @@ def with_note(compared: Comparison) -> Comparison:
     return replace(compared, remarks=(*compared.remarks, BY_NUMBER))
 
 
-def check_several(ships: Sequence[Layout]) -> None:
-    """Complain where there is nothing to compare."""
-    if len(layouts(ships, "ships")) < 2:
-        raise AnalyzerError(f"{len(ships)} ship{'s' * (not ships)}: a comparison takes two or more")
+def several(ships: ShipsLike) -> list[Layout]:
+    """Return two or more ships as a list; raises AnalyzerError where there is nothing to compare."""
+    listed = as_ships(ships)
+    if len(listed) < 2:
+        raise AnalyzerError(f"{len(listed)} ship{'s' * (not listed)}: a comparison takes two or more")
+    return listed
 
 
 def plan_each(
-    ships: Sequence[Layout], level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
+    ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> dict[str, Experiment]:
     """For each ship by name the experiment in which it flies by itself, all against the same rivals.
 
@@ -83,7 +86,7 @@ def plan_each(
     ship's board if None; `captain` is one for all or one for each ship. Raises AnalyzerError with every reason why
     these cannot be flown side by side.
     """
-    check_ships(ships)
+    ships = checked_ships(ships)
     editions = [ship.board.edition for ship in ships]
     level, names = level or home_level(ships[0]), _names(ships)
     if len(set(editions)) == 1:

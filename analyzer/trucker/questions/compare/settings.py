@@ -12,14 +12,15 @@ from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_in_both
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.compare.call import check_several, differ, plan_each, with_note
+from analyzer.trucker.questions.compare.call import differ, plan_each, several, with_note
 from analyzer.trucker.rivals import with_rivals
 from analyzer.trucker.ship.field import field_against
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike
 
 
 def compare_settings(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -40,12 +41,12 @@ def compare_settings(
 
     Raises AnalyzerError with every reason why these cannot be compared.
     """
-    check_several(ships)
+    ships = several(ships)
     how_much, conditions = parted(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    several, there = differ(named), in_other_setting(named)
-    both = compare_in_both(named, there, flights, margin=margin, by_number=several, until=until, **how_much)
-    return BothSettings(with_note(both.main), with_note(both.other)) if several else both
+    by_number, there = differ(named), in_other_setting(named)
+    both = compare_in_both(named, there, flights, margin=margin, by_number=by_number, until=until, **how_much)
+    return BothSettings(with_note(both.main), with_note(both.other)) if by_number else both
 
 
 def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:

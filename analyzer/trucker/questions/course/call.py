@@ -11,13 +11,13 @@ from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.course.answer import Course
 from analyzer.trucker.questions.course.experiment import WatchedExperiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike
 
 FLIGHTS = 20_000
 
 
 def course(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,

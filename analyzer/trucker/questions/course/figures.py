@@ -29,13 +29,14 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
     Components are those of all ships: one that gave up keeps what it had then.
     `width`: inches; as many as the ships take if None.
     """
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
+
+    from analyzer.present.figures.picture import Picture
 
     ships = list(course.ships) if ship is None else [chosen(course, ship)]
     with house_style():
         wide = width or (7 if len(ships) == 1 else 1.2 + 3.2 * len(ships))
-        figure = Figure(figsize=(wide, min(5.2, 1.2 + wide)), layout="constrained")
+        figure = Picture(figsize=(wide, min(5.2, 1.2 + wide)), layout="constrained")
         grid: Any = figure.subplots(
             2, len(ships), sharex=True, sharey="row", squeeze=False, gridspec_kw={"height_ratios": (1, 2)}
         )

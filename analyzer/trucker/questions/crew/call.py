@@ -13,12 +13,13 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
 
 
 def compare_crews(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -38,6 +39,7 @@ def compare_crews(
     how_much, conditions = parted(options, Conditions)
     if conditions.get("learning"):
         raise AnalyzerError("the learning flight has no aliens: leave it out")
+    ship = as_ship(ship)
     crews = placings(ship)
     if len(crews) == 1:
         raise AnalyzerError(f"{ship.name}: no alien can live here: a cabin must be joined to life support")

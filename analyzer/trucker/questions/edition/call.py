@@ -7,6 +7,7 @@ from pathlib import Path
 from analyzer.answers.own_editions import EditionCalls
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.editions.key import OwnTables
+from analyzer.files.places import path_of
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.edition import load_edition as edition_of
 from analyzer.trucker.edition_key import OwnEdition
@@ -59,7 +60,7 @@ def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
 
     Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
-    path = Path(folder)
+    path = path_of(folder, "a new folder")
     return NewEdition(path, key_of(base), tuple(write_edition(path, key_of(base))))
 
 

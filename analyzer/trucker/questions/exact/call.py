@@ -21,6 +21,7 @@ from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.edition import Card, Level, load_edition, with_cards
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
@@ -31,10 +32,11 @@ from analyzer.trucker.questions.exact.answer import Exact
 from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals, with_rivals
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike
 
 
 def exact(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     card: str | int | None = None,
     *,
     cards: Sequence[int] = (),
@@ -62,6 +64,7 @@ def exact(
 
     Raises AnalyzerError for unknown cards, ships that cannot be launched, or a budget below 1.
     """
+    ship = as_ship_or_fleet(ship)
     numbers = tuple(cards) if card is None else (card_number(card, ship.board.edition),)
     if not numbers:
         raise AnalyzerError("no card: name one, e.g. 2007/28")
@@ -90,7 +93,7 @@ def exact(
 
 
 def exact_all(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     *,
     rivals: RivalsLike = ALONE,
     captain: str | Captain = "sensible",
@@ -106,6 +109,7 @@ def exact_all(
     >>> all(sum(one.distribution("components_lost").values()) == 1 for one in analyzer.exact_all(ship))
     True
     """
+    ship = as_ship_or_fleet(ship)
     level = ship.edition.level(home_level(ship))
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     cards = with_cards(ship.board.edition, replaced).cards

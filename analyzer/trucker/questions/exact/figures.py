@@ -27,13 +27,13 @@ INCHES_A_CARD = 0.22
 
 def plot_exact(exact: Exact) -> Figure:
     """The exact chance of every value of what a card or a route changes; what never varies stands below."""
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     each = {metric: exact.distribution(metric.name) for metric in OF_CARDS.listed}
     drawn = [metric for metric in each if len(each[metric]) > 1]
     rows = max(1, -(-len(drawn) // ACROSS))
     with house_style():
-        figure = Figure(figsize=(7.5, 0.6 + 1.9 * rows), layout="constrained")
+        figure = Picture(figsize=(7.5, 0.6 + 1.9 * rows), layout="constrained")
         grid: Any = figure.subplots(rows, ACROSS, squeeze=False)
         for axes in list(grid.flat)[len(drawn) :]:
             axes.set_axis_off()
@@ -61,12 +61,12 @@ def plot_harm(answers: Sequence[Exact]) -> Figure:
 
     Cards that do the same share a bar. Beside each, the components it costs and the chance that it ends the flight.
     """
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     struck = sorted((one for one in answers if not one.is_spared), key=_order)
     alike = [list(same) for _, same in groupby(struck, key=lambda one: one.met[0].unnumbered())]
     with house_style():
-        figure = Figure(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
+        figure = Picture(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
         axes = figure.add_subplot()
         harms = [float(same[0].harm()) for same in alike]
         colours = [COLOURS[1] if harm > 0 else COLOURS[0] for harm in harms]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import whole_number
 from analyzer.runs.amount import LAST
-from analyzer.trucker.conditions import Conditions, check_ships, plan, plan_ship
+from analyzer.trucker.conditions import Conditions, checked_ships, plan, plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike
 from analyzer.trucker.story.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import Story
 
 
 def explain(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     flight: int,
     level: str | None = None,
     seed: int = 1,
@@ -36,7 +35,7 @@ def explain(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     number = whole_number(flight, "flight", 0, LAST)
-    check_ships(ships)
+    ships = checked_ships(ships)
     if len(ships) == 1:
         return tell(plan_ship(ships[0], level, seed, **conditions), number)
     return tell(plan(ships, level, seed, **conditions), number)

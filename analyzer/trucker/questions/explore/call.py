@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, brief, whole_number
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import each_of
 from analyzer.trucker.cards.route import home_level
@@ -24,6 +24,7 @@ from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
 from analyzer.trucker.workshop.bench import Bench, bench_for, fly_stacked
 from analyzer.trucker.workshop.budget import Budget, budget, go_on
@@ -43,7 +44,7 @@ Heard = Callable[[Filled, Budget], None]
 
 
 def explore(
-    begin: Layout | str,
+    begin: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -59,10 +60,11 @@ def explore(
 ) -> ShipChart:
     """Good ships of many kinds: for each cell of two numbers the one that does best, of any components of one box.
 
-    begin: a ship to begin with, or a board (`II`, `2021-II`), which begins with its reference ships. by: the two
-    numbers, metrics of a flight or `components` for how many a ship has, each with a step behind a colon if another one
-    is wanted than ours. `keep`, `goal`, `seconds`, `flights` and `save` are those of `improve`. Every ship flies
-    `confirm` flights anew under `seed`, or as many as the seconds allow, and is shown in the cell where it was then.
+    begin: a ship to begin with (or the path of its file), or a board (`II`, `2021-II`), which begins with its reference
+    ships. by: the two numbers, metrics of a flight or `components` for how many a ship has, each with a step behind a
+    colon if another one is wanted than ours. `keep`, `goal`, `seconds`, `flights` and `save` are those of `improve`.
+    Every ship flies `confirm` flights anew under `seed`, or as many as the seconds allow. It is shown in the cell where
+    it was then.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -87,13 +89,12 @@ def explore(
     return ShipChart(bench, allowed, axes, tuple(finalists), now, fresh, stopped, remarks)
 
 
-def beginning(begin: Layout | str) -> list[Layout]:
+def beginning(begin: ShipLike) -> list[Layout]:
     """The ships that a map begins with."""
-    if isinstance(begin, Layout):
-        for_ships_alone(begin, "explore")
-        return [begin]
-    if not isinstance(begin, str):
-        raise AnalyzerError(f"begin {brief(begin)}: give a Layout, or the name of a board")
+    if not isinstance(begin, str) or Path(begin).suffix:
+        ship = as_ship(begin, "begin")
+        for_ships_alone(ship, "explore")
+        return [ship]
     board = named_board(begin, None)
     if board.start is None:
         raise AnalyzerError(f"board {board.title}: is for builds of class IVC, which `explore` does not take")

@@ -32,7 +32,8 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
-    from matplotlib.figure import Figure
+
+    from analyzer.present.figures.picture import Picture
 
     across, down = chart.axes
     columns, rows = ([one.cell[way] for one in chart] for way in (0, 1))
@@ -41,7 +42,7 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
     scale = ScalarMappable(Normalize(min(worths), max(*worths, min(worths) + 1e-9)), COLOURS)
     with house_style():
         size = max(6.0, wide * INCHES_A_CELL[0] + BESIDE), high * INCHES_A_CELL[1] + ABOVE
-        figure = Figure(figsize=size, layout="constrained")
+        figure = Picture(figsize=size, layout="constrained")
         axes = figure.add_subplot()
         for one in chart:
             _cell(axes, one, scale)

@@ -13,13 +13,13 @@ from analyzer.montecarlo.start import AUTO
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike
 
 KNOWING, NOT_KNOWING = "forecast", "without"
 
 
 def compare_forecast(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     flights: int = 100_000,
     seed: int = 1,

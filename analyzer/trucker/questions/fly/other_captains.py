@@ -21,7 +21,7 @@ from analyzer.answers.description import (
     columns_of,
 )
 from analyzer.answers.numbers import signed
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
@@ -136,6 +136,8 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     >>> sorted(analyzer.other_captains(analyzer.fly([ship], flights=100), flights=50).compared.names)
     ['bold', 'cautious', 'sensible']
     """
+    if not isinstance(result, Result):
+        raise AnalyzerError(f"result {brief(result)}: give the result of one ship, as `fly` returns it")
     if len(result.ships) != 1:
         raise AnalyzerError(f"{len(result.ships)} ships in one convoy: other captains take one ship at a time")
     experiment, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)

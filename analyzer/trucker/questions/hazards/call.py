@@ -12,18 +12,19 @@ from typing import Any
 from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
-from analyzer.errors import AnalyzerError, brief, one_of
+from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.cards.caveats import caveats_of_tables
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.strike.call import HAZARDS, carried, strike
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.shipfile import ShipLike
 
 ROLLS = range(2, 13)
 """What two dice can show together."""
@@ -189,7 +190,7 @@ class HazardTable(Described, Collection):
 
 
 def hazard_table(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     batteries: int | Sequence[int] | None = None,
     *,
     learning: bool = False,
@@ -210,8 +211,7 @@ def hazard_table(
 
     Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
-    if not isinstance(ship, Plan):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
+    ship = as_ship_or_fleet(ship)
     route = road(ship, learning, cards, cards_file, tables)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
     have = carried(ship) if batteries is None else batteries

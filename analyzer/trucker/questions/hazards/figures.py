@@ -34,15 +34,16 @@ def plot_hazards(table: HazardTable) -> Figure:
 
     Above each how many of it come a flight and do damage; components are the darker the more often that costs them.
     """
-    from matplotlib.figure import Figure
     from matplotlib.patches import Patch
+
+    from analyzer.present.figures.picture import Picture
 
     ship = table.ship
     squares = list(dict.fromkeys([*ship.board.squares, *ship.components]))
     rows, columns = rows_of(ship.board, squares), columns_of(squares)
     wide = max(NARROWEST, 2 * INCHES_A_SQUARE * (len(columns) + 2.6))
     with house_style():
-        figure = Figure(figsize=(wide, 2 * INCHES_A_SQUARE * (len(rows) + 3.8) + 0.9), layout="constrained")
+        figure = Picture(figsize=(wide, 2 * INCHES_A_SQUARE * (len(rows) + 3.8) + 0.9), layout="constrained")
         hazards = list(dict.fromkeys(line.hazard for line in table.outcomes))
         grid: Any = figure.subplots(2, 2)
         for hazard, axes in zip(hazards, grid.flat, strict=True):

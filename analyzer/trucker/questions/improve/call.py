@@ -19,6 +19,7 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.improve.answer import AS_GIVEN, FOUND, Improved
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.annealing import Search, Standing
 from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.budget import LEAST_FRESH, Budget, budget, go_on
@@ -46,7 +47,7 @@ Heard = Callable[[Standing, Budget], None]
 
 
 def improve(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -133,7 +134,7 @@ def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
 
 
 def asked(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None,
     seed: int,
     goal: str | Goal,
@@ -148,8 +149,8 @@ def asked(
 ) -> tuple[Bench, Freedom, Budget]:
     """Where it flies, what may be changed and how long the search is; raises AnalyzerError with all faults at once."""
     faults: list[str] = []
-    if isinstance(ship, Layout):
-        for_ships_alone(ship, "improve")
+    ship = as_ship(ship)
+    for_ships_alone(ship, "improve")
     bench, allowed, limit = None, None, None
     try:
         bench = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, brief, whole_number
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 from analyzer.trucker.questions.insure.experiment import InsuredExperiment
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
 
 
 def insure(
-    build: Layout,
+    build: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -46,15 +47,14 @@ def insure(
 
 
 def checked_build(build: object) -> Layout:
-    """The build; raises AnalyzerError for anything else."""
-    if not isinstance(build, Layout):
-        raise AnalyzerError(f"build {brief(build)}: give a Layout, as load_ship returns it")
-    if not build.is_build:
+    """Return the build, or load it from its path; raises AnalyzerError for anything else."""
+    ship = as_ship(build, "build")
+    if not ship.is_build:
         raise AnalyzerError(
-            f"{build.name}: is built on board {build.board.title}: this works for fleets of class IVC only; give a "
+            f"{ship.name}: is built on board {ship.board.title}: this works for fleets of class IVC only; give a "
             "build on board 2007-IVC"
         )
-    return build
+    return ship
 
 
 def insured(experiment: Experiment, money: int | None = None) -> InsuredExperiment:

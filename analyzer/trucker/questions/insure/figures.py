@@ -35,13 +35,14 @@ def plot_insurance(
     `ship` names the build where there are several, `layout` (or the way joined) takes its flights alone; `width`:
     inches.
     """
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
+
+    from analyzer.present.figures.picture import Picture
 
     one = chosen(answer, ship)
     of = one.all if layout is None else one[layout]
     with house_style():
-        figure = Figure(figsize=(width, 5.2 if width >= NARROW else 4.8), layout="constrained")
+        figure = Picture(figsize=(width, 5.2 if width >= NARROW else 4.8), layout="constrained")
         grid: Any = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (3, 2)})
         above, below = grid
         last = max(of.lost.quantile(1 - RARE), max(choice.pays_from or 0 for choice in of.choices.values()) + 2)
@@ -76,14 +77,14 @@ def plot_insurance(
 
 def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
     """By layout what each premium costs less than none on average, with intervals; right of the line it saves."""
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     one = chosen(answer, ship)
     layouts = [one.all, *one.layouts.values()]
     layouts = [of for of in layouts if of.flights]
     premiums = [premium for premium in one.all.choices if premium]
     with house_style():
-        figure = Figure(figsize=(width, 1.6 + 0.55 * len(layouts)), layout="constrained")
+        figure = Picture(figsize=(width, 1.6 + 0.55 * len(layouts)), layout="constrained")
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         drawn = []

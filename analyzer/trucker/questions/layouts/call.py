@@ -15,7 +15,7 @@ from analyzer.trucker.questions.insure.call import checked_build
 from analyzer.trucker.questions.layouts.answer import LayoutValues
 from analyzer.trucker.questions.layouts.change import Change, changes
 from analyzer.trucker.questions.layouts.experiment import EachWay, gains
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike
 
 FLIGHTS = 2_000
 ROUNDS = ((96, 20), (400, 5))
@@ -25,7 +25,7 @@ SEED = 2**63 + 36
 
 
 def layouts_of(
-    build: Layout,
+    build: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,

@@ -55,11 +55,11 @@ def plot_by_layout(build: ShipResult, *, width: float = 7.0) -> Figure:
 
 
 def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: str, width: float) -> Figure:
-    from matplotlib.figure import Figure
+    from analyzer.present.figures.picture import Picture
 
     layouts = list(dict.fromkeys(bar.layout for bar in bars))
     with house_style():
-        figure = Figure(figsize=(width, 1.7 + 0.5 * len(layouts)), layout="constrained")
+        figure = Picture(figsize=(width, 1.7 + 0.5 * len(layouts)), layout="constrained")
         axes = figure.add_subplot()
         drawn: dict[str, Any] = {}
         for height, layout in enumerate(layouts):

@@ -18,6 +18,7 @@ from analyzer.trucker.ship.component import Component, Kind
 from analyzer.trucker.ship.fitting import checked_square, instead, legal_on
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class Parts(Described):
 def parts(
     edition: str | None = None,
     *,
-    ship: Layout | None = None,
+    ship: ShipLike | None = None,
     square: Sequence[int] | None = None,
     kinds: Sequence[str] = (),
     connectors: str = "",
@@ -128,6 +129,7 @@ def parts(
 
     Raises AnalyzerError for an edition, a kind or a square that is not there, and for a square without a ship.
     """
+    ship = None if ship is None else as_ship(ship)
     box_edition = named_edition(edition) if edition else (ship.board.edition if ship else USUAL)
     if ship is not None and ship.board.edition != box_edition:
         raise AnalyzerError(

@@ -16,6 +16,7 @@ from analyzer.trucker.questions.place.answer import Placements, Tried
 from analyzer.trucker.ship.component import START, Component
 from analyzer.trucker.ship.grid import Codes, codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.halving import Round, halve
@@ -38,7 +39,7 @@ PARTS = Sequence[Component | str]
 
 
 def place(
-    ship: Layout,
+    ship: ShipLike,
     parts: PARTS,
     level: str | None = None,
     flights: int | None = None,
@@ -63,7 +64,7 @@ def place(
     Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """
     how_much, conditions = parted(options, Conditions)
-    bench, hand = _asked(ship, parts, level, seed, goal, conditions)
+    bench, hand = _asked(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(bench, hand, heard)
     named = finalists(bench, tried)
@@ -79,7 +80,7 @@ def _asked(
     """Test bench and components, all faults of both at once."""
     faults: list[str] = []
     try:
-        hand = in_hand(parts, codes_of(ship.board) if isinstance(ship, Layout) else None)
+        hand = in_hand(parts, codes_of(ship.board))
     except AnalyzerError as error:
         faults += error.faults
     try:

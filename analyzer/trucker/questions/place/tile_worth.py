@@ -18,6 +18,7 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import codes_of, write_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import bench_for
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.ways import NOTHING_LAID, apart, one_more
@@ -85,7 +86,7 @@ def _row(one: WorthThere) -> Row:
 
 
 def tile_worth(
-    ship: Layout,
+    ship: ShipLike,
     part: Component | str,
     level: str | None = None,
     flights: int = FLIGHTS,
@@ -107,7 +108,8 @@ def tile_worth(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     flights = whole_number(flights, "flights", 1)
-    (laid,) = in_hand([part], codes_of(ship.board) if isinstance(ship, Layout) else None)
+    ship = as_ship(ship)
+    (laid,) = in_hand([part], codes_of(ship.board))
     bench = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
     ways = [*apart(one_more(bench.ship, [NOTHING_LAID], [laid]))]

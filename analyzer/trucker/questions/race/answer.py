@@ -12,7 +12,7 @@ from analyzer.answers.leaders import Leaders, leaders_by_difference
 from analyzer.answers.names import listed
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, between
-from analyzer.statistics.interval import CONFIDENCE, each_of
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.result import Result
 

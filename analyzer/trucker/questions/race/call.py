@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
@@ -10,11 +9,11 @@ from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.questions.race.answer import Race
 from analyzer.trucker.questions.race.experiment import RacedExperiment
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 
 def race(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -35,9 +34,10 @@ def race(
 
 
 def raced(
-    ships: Sequence[Layout], level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
+    ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> RacedExperiment:
     """The experiment of that race."""
-    if not 2 <= len(layouts(ships, "ships")) <= 4:
+    ships = as_ships(ships)
+    if not 2 <= len(ships) <= 4:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
     return RacedExperiment(plan(ships, level, seed, **conditions))

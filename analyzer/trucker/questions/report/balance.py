@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -22,7 +22,7 @@ from analyzer.trucker.questions.compare.call import differ, plan_each, with_note
 from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.questions.course.call import follow
 from analyzer.trucker.questions.report.contents import Contents
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -79,7 +79,7 @@ class Report(Contents, Described):
 
 
 def report(
-    ships: Sequence[Layout],
+    ships: ShipsLike,
     level: str | None = None,
     flights: int = 20_000,
     seed: int = 1,
@@ -118,7 +118,7 @@ def report(
     effects = None
     if not (route.cards or route.learning):
         effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
-    title = title or f"{len(ships)} ships at level {route.level_name}"
+    title = title or f"{many} ships at level {route.level_name}"
     return Report(title, comparison, tuple(courses), effects, command, checked)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, brief, one_of, whole_number
+from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.adventures.hazards import fire, first_hit, meteor
 from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
@@ -16,12 +16,14 @@ from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.questions.strike.answer import Strike, StrikeReport
 from analyzer.trucker.questions.strike.fleet import MOST_BATTERIES, meet_all
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.shipfile import ShipLike
 
 HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
@@ -30,7 +32,7 @@ HAZARDS = {
 
 
 def strike(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     hazard: str,
     side: str | Side,
     roll: int,
@@ -52,7 +54,7 @@ def strike(
 
 
 def report_strike(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     hazard: str,
     side: str | Side,
     roll: int,
@@ -60,6 +62,7 @@ def report_strike(
     captain: str | Captain = "sensible",
 ) -> StrikeReport:
     """The same in words and drawn, with all that was set; raises AnalyzerError as `strike` does."""
+    ship = as_ship_or_fleet(ship)
     outcome = strike(ship, hazard, side, roll, batteries, captain)
     if batteries is None:
         batteries = carried_by_ship(ship) if isinstance(ship, Fleet) else carried(ship)
@@ -68,7 +71,7 @@ def report_strike(
 
 
 def barrage(
-    ship: Layout | Fleet,
+    ship: ShipLike | Fleet,
     hazards: Iterable[tuple[str, str | Side, int]],
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
@@ -82,8 +85,7 @@ def barrage(
     >>> [one.outcome for one in analyzer.barrage(ship, [("large_meteor", "left", 7), ("small_meteor", "left", 2)])]
     ['destroyed', 'miss']
     """
-    if not isinstance(ship, Plan):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
+    ship = as_ship_or_fleet(ship)
     if isinstance(ship, Layout) and ship.is_build:
         raise AnalyzerError(
             f"{ship.name}: is a build of class IVC, and only its fleets can be struck: make one, as "

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, brief
+from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.swap.answer import Swaps, others
 from analyzer.trucker.questions.swap.experiment import SwappedExperiment
 from analyzer.trucker.ship.fitting import checked_square
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 5_000
 
 
 def swap(
-    ship: Layout,
+    ship: ShipLike,
     square: Sequence[int],
     level: str | None = None,
     flights: int | None = None,
@@ -40,8 +40,7 @@ def swap(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     this cannot be flown, and where nothing else fits.
     """
-    if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
+    ship = as_ship(ship)
     place = checked_square(ship, square)
     how_much, conditions = parted(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)

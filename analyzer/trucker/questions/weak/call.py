@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, brief
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.questions.weak.answer import Weakness
 from analyzer.trucker.questions.weak.experiment import WithoutEach
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
 
 
 def weak_points(
-    ship: Layout,
+    ship: ShipLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
@@ -39,8 +38,7 @@ def weak_points(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     this cannot be flown.
     """
-    if not isinstance(ship, Layout):
-        raise AnalyzerError(f"ship {brief(ship)}: give a Layout, as load_ship returns it")
+    ship = as_ship(ship)
     how_much, conditions = parted(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
     result: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
