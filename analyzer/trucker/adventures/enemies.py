@@ -57,7 +57,7 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     charges = ship.decide(CHARGES, charges, payable(power))
     strength = power(charges)
     won = strength > 2 * ship.card.strength
-    takes = takes if ship.basic else ship.decide(TAKES, takes, if_there_is_one(won))
+    takes = ship.decide(TAKES, takes, (lambda one: (bool(won[one]),)) if ship.basic else if_there_is_one(won))
     ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
     return won, strength < 2 * ship.card.strength, takes

@@ -185,6 +185,20 @@ def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int
     assert refused.value.faults[0].line == 5
 
 
+def test_only_value_allowed_may_be_noted(tmp_path: Path) -> None:
+    """Tin Kite has no charge left, and is in front of Steady Hauler in open space (card 25)."""
+    kite = f"{{ship: {SHIP.with_name('tin-kite.yaml')}, space: 4, charges: 0}}"
+    for charges, is_refused in ((0, False), (1, True)):
+        text = [f"ship: {SHIP}", "met: [31]", "card: 25", "space: 0", f"rivals: [{kite}]"]
+        path = tmp_path / "position.yaml"
+        path.write_text("\n".join([*text, f"decisions: [{{ship: 2, charges: {charges}}}]"]), encoding="utf-8")
+        if is_refused:
+            with pytest.raises(AnalyzerError, match="there is nothing to decide"):
+                load_position(path)
+        else:
+            load_position(path)
+
+
 @pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])
 def test_yes_and_no_are_words(tmp_path: Path, word: str, is_so: bool) -> None:
     """YAML 1.2 has true and false alone; the reference says "yes or no"."""
