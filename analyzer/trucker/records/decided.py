@@ -142,14 +142,12 @@ class Written:
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
         """Return whether entries of a ship that nobody asked for say what the rules made of it at this card."""
         values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
-        if values == forced:
-            return True
+        if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
+            return not any(forced) or values == forced
         if what == GOODS:
             return values == [dict(Counter(cube for _, there in after.goods for cube in there))]
         if what == KEEPS:
             return not after.left and after.ship.hull.squares_of(after.remaining) >= {*values}
-        if not any(values):
-            return not any(forced)
         read = [choice.value for choice in self.decided.get(number, {}).get(what, [])]
         if what == CHARGES:
             against = sum(bool(choice.value) for choice in self.decided.get(number, {}).get(DEFENDS, []))

@@ -174,7 +174,8 @@ def replay(source: RecordLike) -> Replayed:
     """Check a flight of yours card by card: what is not allowed is refused with its rule, the rest goes on.
 
     A card that cannot be flown is left out. In place of an entry that the rules refuse a sensible captain decides; an
-    entry that is true where nothing was to be decided is accepted with a remark. Raises AnalyzerError for a record that cannot be read.
+    entry that is true where nothing was to be decided is accepted with a remark. Raises AnalyzerError for a record
+    that cannot be read.
 
     >>> import analyzer
     >>> [step.recorded.card for step in analyzer.replay("ships/2007/example-record.yaml").refused]

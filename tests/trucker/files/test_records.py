@@ -160,7 +160,7 @@ def test_entries_of_a_list_may_name_forced_ones() -> None:
     """Cannons need no charge, and have nothing to power; engines have a double one: 1 of 2 charges may be spent."""
     zone = next(card for card in load_edition("2007").cards if card.level == 1 and card.kind == "combat_zone")
     assert {line.criterion for line in zone.lines} == {"crew", "engines", "cannons"}
-    first = [line.criterion for line in zone.lines if line.criterion != "crew"][0]
+    first = next(line.criterion for line in zone.lines if line.criterion != "crew")
     drawing = "7/6 CA SC CA; 8/6 B2 ED B2" if first == "cannons" else "6/7 CD^; 7/6 CA SC CA; 8/6 B2 EN B2"
     rolls = [2] * sum(len(line.shots) for line in zone.lines)
     for charges in ([1], [0, 1]):

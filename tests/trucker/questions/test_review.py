@@ -124,7 +124,7 @@ def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> 
     (decision,) = answer.decisions
     assert not decision.is_written
     assert answer.mistakes == ()
-    assert answer.conclusions()[0] == "The record names no decision of yours."
+    assert answer.conclusions()[0].startswith("The record names no decision of yours")
 
 
 def test_the_example_is_judged_where_it_says_something() -> None:
