@@ -82,7 +82,7 @@ def record_of(data: Any, where: str) -> Record:
     flaws = [*judged.flaws]
     cards: list[CardFields] = judged.right.get("cards", [])
     if start is not None:
-        flaws += _flaws_of_start(start)
+        flaws += _flaws_of_start(start, data)
         for number, card in enumerate(cards):
             flaws += ship_flaws(card.decisions, start.names, ("cards", number, "decisions"))
     faults += in_file(flaws, data, where)
@@ -104,9 +104,9 @@ def at_places(position: Position) -> Position:
     return replace(position, ships=tuple(ships))
 
 
-def _flaws_of_start(start: Position) -> Iterator[Flaw]:
+def _flaws_of_start(start: Position, data: Mapping[str, Any]) -> Iterator[Flaw]:
     for name in ("card", "coming", "decisions"):
-        if getattr(start, name):
+        if getattr(start, name) or (name == "coming" and data.get(name) is not None):
             yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
     if start.met and not all(ship.known and ship.space is not None for ship in start.ships):
         yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")

@@ -201,6 +201,8 @@ class Referee:
         start = self.record.start
         alone = (replace(start.ships[0], space=0, start=None),)
         flaws = [*position_flaws(replace(start, ships=alone, met=(*self.met, number)), [()])]
+        if flaws and start.deck and self.has_left_out:
+            raise Refused("an earlier card of the deck was left out: mend that one first")
         if flaws:
             raise Refused("; ".join(flaw.text for flaw in flaws))
 

@@ -49,10 +49,10 @@ ICE, OPEN, PLANETS, DERELICT = 9, 6, 12, 17
 """Printed cards of level I: four small meteors, open space, planets RR | RBB | Y for two days, a ship for 2 crew."""
 
 
-def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE) -> Replayed:
+def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE, **facts: Any) -> Replayed:
     layout = ship(drawing, board="I")
     twins: Any = [{"ship": layout, "start": number + 2} for number in range(rivals)] or "alone"
-    return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)})
+    return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)} | facts)
 
 
 def test_the_example_is_refused_in_one_place() -> None:
@@ -184,6 +184,33 @@ def test_reward_that_basic_rules_force_may_be_noted() -> None:
 
 def test_a_card_is_met_once() -> None:
     assert "and there is but one" in str(flown({"card": OPEN}, {"card": OPEN}).reasons[1])
+
+
+@pytest.mark.parametrize("cards", [[25], [OPEN, OPEN]])
+def test_illegal_deck_is_refused_with_its_field(cards: list[int]) -> None:
+    """Card 25 is of level II, and each card is there once: who tries cards names them in `deck`."""
+    named = [{"card": card} for card in cards]
+    assert str(flown(*named).reasons[-1]).endswith(f"deck: {cards}")
+    assert not any(flown(*named, deck=cards[:1] if len(cards) == 1 else cards).reasons)
+
+
+def test_first_card_of_another_level_names_the_deck() -> None:
+    start = {"ship": ship(BARGE, board="II"), "level": "II", "rivals": "alone"}
+    (reason,) = replay(start | {"cards": [{"card": OPEN}]}).reasons
+    assert "the first card is one of level II" in str(reason)
+    assert str(reason).endswith(f"deck: [{OPEN}]")
+    assert replay(start | {"deck": [OPEN], "cards": [{"card": OPEN}]}).reasons == [None]
+
+
+def test_deck_goes_on_after_its_card_is_mended() -> None:
+    answer = flown({"card": ICE}, {"card": OPEN}, deck=[ICE, OPEN])
+    assert "the card asks for more" in str(answer.reasons[0])
+    assert "mend that one first" in str(answer.reasons[1])
+
+
+def test_no_card_to_come_is_not_said_in_a_record() -> None:
+    with pytest.raises(AnalyzerError, match="coming"):
+        flown({"card": OPEN}, coming=[])
 
 
 def test_a_ship_that_breaks_flies_on_as_its_owner_says() -> None:
