@@ -166,7 +166,9 @@ class _Reader:
             **lists,
         )
 
-    def _deck_without_rest(self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight) -> tuple[int, ...]:
+    def _deck_without_rest(
+        self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
+    ) -> tuple[int, ...]:
         """Return the deck of a flight of which no card is left: the cards revealed, if a flight has more than those."""
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
