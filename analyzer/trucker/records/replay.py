@@ -11,6 +11,7 @@ from analyzer.answers.description import Column, Description, Row, StoryStep, Ta
 from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
@@ -117,7 +118,11 @@ class Replayed(CheckedRecord):
 
     def notes(self) -> list[str]:
         """What the record left open, and what is not known of the rules."""
-        return [*notes_of(self.steps, lambda step: step.assumed), *self.record.start.route.notes()]
+        return [
+            *notes_of(self.steps, lambda step: step.assumed),
+            *caveats(self.record.start.route),
+            *self.record.start.route.notes(),
+        ]
 
     def description(self) -> Description:
         """A row a card, and how the ships are."""
