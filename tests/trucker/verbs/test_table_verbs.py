@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
-from analyzer.trucker.command.verbs import GAME
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.questions.inspect.position import in_order_of_rolls
 from tests.places import ROOT
@@ -116,15 +114,3 @@ def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
     answer = command("fly", "--from", str(path), "--flights", "15", "--json")
     bounty = json.loads(answer.out)[0]["ships"][0]["metrics"]["bounty"]
     assert 500 <= bounty["low"] <= bounty["mean"] <= bounty["high"]
-
-
-def test_thinker_stands_in_every_help_that_accepts_it(command) -> None:
-    """`exact` counts every roll and cannot imagine flights; `captain` searches one and takes none."""
-    takes = {}
-    for verb in (verb for verbs in GAME.answers.values() for verb in verbs if verb != "edition"):
-        words = " ".join(re.sub("[│╭╮╰╯─]", " ", command(verb, "--help").out).split())
-        said = re.search(r"--captain <.*?(?= --[a-z])", words + " --end")
-        if said is not None:
-            takes[verb] = "thinker" in said.group()
-    assert {"fly", "journey", "advise", "review", "explain"} <= {*takes}
-    assert {verb for verb, is_named in takes.items() if not is_named} == {"captain", "exact"}
