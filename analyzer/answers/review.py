@@ -141,8 +141,8 @@ class Review(Described):
 
     @property
     def mistakes(self) -> tuple[Any, ...]:
-        """Those that the record says, and that were clearly worse than the best option."""
-        return tuple(one for one in self.decisions if one.verdict == WORSE and one.is_written)
+        """Decisions that were clearly worse than the best option, also those that a captain made in your place."""
+        return tuple(one for one in self.decisions if one.verdict == WORSE)
 
     # luck and decisions
 
@@ -185,17 +185,24 @@ class Review(Described):
 
     def conclusions(self) -> list[str]:
         """How well was decided, and how lucky it was."""
-        if not any(decision.is_written for decision in self.decisions):
-            return ["The record names no decision of yours.", *self._luck_in_words()]
-        if not self.mistakes:
-            return ["No decision was clearly worse than another option.", *self._luck_in_words()]
-        together = Measured.total(decision.cost for decision in self.mistakes).estimate()
-        one, written = len(self.mistakes) == 1, sum(decision.is_written for decision in self.decisions)
-        return [
-            f"{len(self.mistakes)} {'decision' if one else 'decisions'} of {written} "
-            f"{'was' if one else 'were'} clearly worse than another option and cost {self.wanted.amount(together)}.",
-            *self._luck_in_words(),
-        ]
+        return [*self._verdict_in_words(), *self._luck_in_words()]
+
+    def _verdict_in_words(self) -> list[str]:
+        """Return how many of the decisions in the table were clearly worse, and how many of those a captain made."""
+        mistakes, many = self.mistakes, len(self.decisions)
+        none_written = not any(decision.is_written for decision in self.decisions)
+        unnamed = ["The record names no decision of yours that can be judged."] if none_written else []
+        if not mistakes:
+            return unnamed or ["No decision was clearly worse than another option."]
+        together = Measured.total(decision.cost for decision in mistakes).estimate()
+        one, not_written = len(mistakes) == 1, sum(not decision.is_written for decision in mistakes)
+        count = (
+            f"{len(mistakes)} {'decision' if one else 'decisions'} of {many} {'was' if one else 'were'} clearly worse "
+            f"than another option and cost {self.wanted.amount(together)}."
+        )
+        whose = "It is" if one else f"{not_written} of them {'is' if not_written == 1 else 'are'}"
+        by_captain = [f"{whose} not in the record: a captain decided."] if not_written else []
+        return [*unnamed, count, *by_captain]
 
     def _luck_in_words(self) -> list[str]:
         if len(self.steps) < 2:
@@ -239,6 +246,7 @@ class Review(Described):
             "seed": self.seed,
             "captain": self.captain,
             "conclusions": self.conclusions(),
+            "mistakes": len(self.mistakes),
             "luck": self.luck.estimate(),
             "cost": self.cost.estimate(),
         }

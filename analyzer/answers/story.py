@@ -54,12 +54,21 @@ class Story(Described):
 
 
 class RecordStep(NamedTuple):
-    """A step of a record: what was done, why it was refused (None if it was not), and how things are behind it."""
+    """A step of a record: what was done, why it was refused (None if it was not), and how things are behind it.
+
+    is_left_out: whether a refused step was left out as a whole, and not only what is wrong in it.
+    """
 
     heading: str
     what: str
     reason: str | None
     state: Sequence[str]
+    is_left_out: bool = True
+
+    @property
+    def mark(self) -> str:
+        """What stands behind the heading of a refused step."""
+        return "" if self.reason is None else " (refused)" if self.is_left_out else " (refused in part)"
 
 
 class CheckedRecord(Described):

@@ -20,7 +20,7 @@ def render_story(game: str, story: Any, title: str, word: str, steps: Sequence[d
 def record_page(record: CheckedRecord, pictures: Sequence[str] = (), **facts: Any) -> str:
     """The page of a checked record: each step is done or refused, with its picture, or how things are in words."""
     steps = [
-        step._asdict() | {"heading": f"{number}. {step.heading}{' (refused)' if step.reason else ''}"}
+        step._asdict() | {"heading": f"{number}. {step.heading}{step.mark}"}
         for number, step in enumerate(record.record_steps(), start=1)
     ]
     for step, picture in zip(steps, pictures, strict=bool(pictures)):

@@ -352,3 +352,14 @@ def test_options_stand_in_panels_where_they_belong(command):
 def test_words_in_braces_are_those_of_the_game(command):
     assert "Number of the first game" in command("lorry", "race", "--help").out
     assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)
+
+
+def test_thinker_stands_in_every_help_that_accepts_it():
+    """`exact` counts every roll and cannot imagine flights; `captain` searches one and takes none."""
+    helps = {}
+    for verb in VERBS:
+        parameters = inspect.signature(one_option_a_field(verb)).parameters
+        if "captain" in parameters:
+            helps[verb.__name__] = next(one.help for one in parameters["captain"].annotation.__metadata__)
+    assert {"fly", "journey", "advise", "review", "explain"} <= {*helps}
+    assert {verb for verb, said in helps.items() if "thinker" not in said} == {"captain", "exact"}

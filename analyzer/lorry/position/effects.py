@@ -50,13 +50,13 @@ def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour:
     """
     shows, is_hole = effect.shows, pending == "black_hole"
     is_done = bool(shows or effect.box or effect.fill)
-    gives = ("rocket", "asteroid", "black_hole", *[ROLLED] * (not is_done))
+    gives = ("rocket", "asteroid", "black_hole")
     is_unrolled = pending == "asteroid" and is_done and not shows
     has_face = shows is None or bool(galaxy.dice[colour][TYPES.index(shows)])
     reasons = {
         "a black hole lets a box be filled: write fill: [column, row]": is_hole and (effect.box or shows),
         "only a black hole lets a box be filled": not is_hole and effect.fill,
-        "the box that was drawn on gives no extra track": pending not in gives,
+        "the box that was drawn on gives no extra track": is_done and pending not in gives,
         "an asteroid rolls the die again: write shows: with what it showed": is_unrolled,
         "a rocket rolls no die: any track may be drawn": pending == "rocket" and shows,
         f"the die that was taken is {colour}: it shows no {shows}": not has_face,

@@ -75,6 +75,16 @@ def parse_position(text: str, where: str) -> Position:
     return position_of(data, where)
 
 
+def refuse_record(source: object) -> None:
+    """Raises AnalyzerError for a record, in a file or as its fields: its position is only its beginning."""
+    if not isinstance(source, str | Path | Mapping):
+        return
+    where = "record" if isinstance(source, Mapping) else str(source)
+    data = source if isinstance(source, Mapping) else parse_mapping(read_text(Path(source)), where, "starship")
+    if data.get("steps"):
+        raise AnalyzerError(Fault(f"is a record: judge its decisions with `analyzer starship review {where}`", where))
+
+
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
     with reading(data, where):

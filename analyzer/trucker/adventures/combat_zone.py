@@ -19,7 +19,7 @@ from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler,
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.strength import NEVER, Strength, payable
+from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
@@ -137,8 +137,20 @@ def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     safe = facts["safe"] / 2 if cannon else facts["safe"]
     power = (cannons if cannon else engines)(ship)
     is_in_reserve = charges is None and bool(power.at_most[0] >= facts["safe"])
+    takes = next((more for more in kept_in_reserve(power) if power(more)[0] >= facts["safe"]), None)
+    kept = {}
+    if is_in_reserve and takes is not None:
+        prices = {"takes_price": takes * ship.captain.battery / 100}
+        kept = {"takes": takes, "reserve": int(ship.captain.reserve), **prices}
     tale.add(
-        ship, "safety", safe=safe, charges=charges, price=price, harm=facts["harm"] / 100, in_reserve=is_in_reserve
+        ship,
+        "safety",
+        safe=safe,
+        charges=charges,
+        price=price,
+        harm=facts["harm"] / 100,
+        in_reserve=is_in_reserve,
+        **kept,
     )
 
 
@@ -164,16 +176,28 @@ def phrase_line(facts: Facts) -> str:
 
 @phrase
 def phrase_safety(facts: Facts) -> str:
-    """Whether charges are spent so as not to be the weakest."""
+    """Whether charges are spent so as not to be the weakest; those behind may still spend some, so it is a guess."""
+    expects = f"expects to be safe with {facts['safe']:g} or more"
     if facts["charges"] == 0:
-        return f"safe with {facts['safe']:g} or more: needs no charge"
+        return f"{expects}: needs no charge"
     at_stake = f"{credits(facts['harm'])} at stake"
-    if facts["charges"] is None:
-        why = "the charges it takes are kept in reserve" if facts["in_reserve"] else "out of reach"
-        return f"safe with {facts['safe']:g} or more: {why}, {at_stake}"
-    needs = f"needs {many(facts['charges'], 'charge')} for {credits(facts['price'])}"
-    spends = "spends" if facts["harm"] > facts["price"] else "spares"
-    return f"safe with {facts['safe']:g} or more: {needs}, {at_stake}: {spends} it"
+    if facts["charges"] is not None:
+        spends = "spends" if facts["harm"] > facts["price"] else "spares"
+        return f"{expects}: {phrase_needs(facts['charges'], facts['price'])}, {at_stake}: {spends} it"
+    if not facts["in_reserve"]:
+        return f"{expects}: out of reach, {at_stake}"
+    if "takes" not in facts:
+        return f"{expects}: the charges it takes are kept in reserve, {at_stake}"
+    needs = f"{expects}: {phrase_needs(facts['takes'], facts['takes_price'])}"
+    if facts["harm"] <= facts["takes_price"]:
+        return f"{needs}, {at_stake}: spares it"
+    return f"{needs}, but that would break into {phrase_reserve(facts['reserve'])}, {at_stake}"
+
+
+@phrase
+def phrase_needs(charges: int, price: float) -> str:
+    """The charges that it takes to be safe, and their price."""
+    return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 
 @phrase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler,
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.strength import NEVER, Strength, payable
+from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
@@ -57,7 +58,7 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     charges = ship.decide(CHARGES, charges, payable(power))
     strength = power(charges)
     won = strength > 2 * ship.card.strength
-    takes = takes if ship.basic else ship.decide(TAKES, takes, if_there_is_one(won))
+    takes = ship.decide(TAKES, takes, (lambda one: (bool(won[one]),)) if ship.basic else if_there_is_one(won))
     ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
     return won, strength < 2 * ship.card.strength, takes
@@ -82,15 +83,25 @@ def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Co
 
 @handler
 def on_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """The options of a battle: no charge, the fewest that hold, the fewest that win."""
-    enemy, battery = facts["enemy"], ship.captain.battery
-    without, victory = facts["without"], facts["victory"] / 100
-    options = [an_option(0, without, enemy, victory, facts["harm"] / 100)]
-    for charges in sorted({facts["to_hold"], facts["to_win"]} - {0, int(NEVER)}):
-        strength = int(cannons(ship)(charges)[0])
-        option = an_option(charges, strength, enemy, victory, facts["harm"] / 100)
-        options.append(option | {"worth": option["worth"] - charges * battery / 100})
-    tale.add(ship, "battle", enemy=enemy / 2, options=options)
+    """The options of a battle: no charge, the fewest that hold, the fewest that win; and a better one kept back."""
+    power = cannons(ship)
+
+    def valued(charges: int) -> dict[str, Any]:
+        strength = int(facts["without"] if charges == 0 else power(charges)[0])
+        option = an_option(charges, strength, facts["enemy"], facts["victory"] / 100, facts["harm"] / 100)
+        return option | {"worth": option["worth"] - charges * ship.captain.battery / 100}
+
+    options = [valued(charges) for charges in sorted({0, facts["to_hold"], facts["to_win"]} - {int(NEVER)})]
+    best = max(option["worth"] for option in options)
+    kept = max(map(valued, kept_in_reserve(power)), key=itemgetter("worth"), default=None)
+    decides = kept is not None and kept["worth"] > best
+    tale.add(
+        ship,
+        "battle",
+        enemy=facts["enemy"] / 2,
+        options=options,
+        **({"kept": kept, "reserve": int(ship.captain.reserve)} if decides else {}),
+    )
 
 
 @handler
@@ -113,6 +124,8 @@ def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
 def phrase_battle(facts: Facts) -> str:
     """An enemy: the options and the end."""
     options = "; ".join(map(phrase_option, facts["options"]))
+    if "kept" in facts:
+        options += f"; {phrase_option(facts['kept'])}, but that would break into {phrase_reserve(facts['reserve'])}"
     return f"enemy strength {facts['enemy']:g}; {options}: {phrase_end(facts)}"
 
 

@@ -10,7 +10,7 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.strength import Strength, payable
+from analyzer.trucker.convoy.strength import Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
@@ -47,8 +47,14 @@ def charges_for_speed(ship: Ship, power: Strength) -> Counts:
 
 @handler
 def on_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """Engine strength, and what a captain thinks of days and charges."""
-    prices = {"day": int(np.min(ship.day)) / 100, "battery": ship.captain.battery / 100}
+    """Engine strength, and what a captain thinks of days and charges, with the strength that the reserve costs."""
+    day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
+    prices = {"day": day / 100, "battery": battery / 100}
+    worth = {charges: int(power(charges)[0]) * day - charges * battery for charges in kept_in_reserve(power)}
+    best = max(worth, key=worth.__getitem__, default=0)
+    usable = int(power.usable[0])
+    if best and worth[best] > int(power(usable)[0]) * day - usable * battery:
+        prices |= {"kept": int(power(best)[0]), "reserve": int(ship.captain.reserve)}
     tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"], **prices)
 
 
@@ -57,6 +63,8 @@ def phrase_speed(facts: Facts) -> str:
     """Engine strength, and why so many charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
+    if "kept" in facts:
+        prices += f"; strength {facts['kept']} would break into {phrase_reserve(facts['reserve'])}"
     return f"{phrase_strength(facts)}{powered} ({prices})"
 
 

@@ -8,7 +8,7 @@ from analyzer.answers.edition import own_edition_note
 from analyzer.answers.names import listed
 from analyzer.answers.setting import sentence_begins
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Card
+from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.edition_key import OWN
 from analyzer.trucker.fleets.class_ivc import class_of
 
@@ -36,6 +36,11 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
         if key is not None:
             files = [name.rpartition("/")[2] for name, _ in key.rules]
             yield own_edition_note(key, f", with the rules in {listed(files)}" if files else "")
+
+
+def caveats_of_learning(level: Level) -> list[str]:
+    """Sentences on what is not known of the rules of a level on which the learning flight alone is flown."""
+    return [*map(_sentence, level.caveats)] if level.learning == "always" else []
 
 
 def caveats_of_tables(route: Route) -> list[str]:

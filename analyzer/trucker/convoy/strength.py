@@ -9,8 +9,10 @@ import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import Legal
+from analyzer.trucker.convoy.events import handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, Counts
 from analyzer.trucker.ship.stacked import AnyHull, Stacked
 from analyzer.trucker.wrecks.register import WorkOut
@@ -56,6 +58,11 @@ class Strength:
         return np.asarray(np.minimum(ship.fact(self.doubles), spare))
 
     @property
+    def payable(self) -> Counts:
+        """How many charges the rules let be spent: no more than there are, and than there are doubles."""
+        return np.minimum(self.ship.fact(self.doubles), self.ship.charges)
+
+    @property
     def at_most(self) -> Counts:
         """The strength with every charge aboard."""
         return self(self.ship.charges)
@@ -84,7 +91,22 @@ class Strength:
 
 
 def payable(strength: Strength) -> Legal:
-    """How many charges the rules let be spent: no more than there are, and than there are doubles."""
+    """How many charges the rules let be spent."""
 
-    most = cache(lambda: np.minimum(strength.ship.fact(strength.doubles), strength.ship.charges).tolist())
+    @cache
+    def most() -> list[int]:
+        return strength.payable.tolist()  # type: ignore[no-any-return]
+
     return lambda number: range(most()[number] + 1)
+
+
+@handler
+def kept_in_reserve(strength: Strength) -> range:
+    """Return the numbers of charges that the rules let be spent on one ship, but its captain's reserve does not."""
+    return range(int(strength.usable[0]) + 1, int(strength.payable[0]) + 1)
+
+
+@phrase
+def phrase_reserve(reserve: int) -> str:
+    """A captain's reserve."""
+    return f"the reserve of {many(reserve, 'charge')}"

@@ -50,8 +50,8 @@ Deck = Annotated[
 Players = Annotated[
     PlayerOptions,
     Says(
-        captain="sensible (default), cautious, bold, miser or a captain file (.yaml). Give one for all truckers or "
-        "one for each."
+        captain="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
+        "truckers or one for each."
     ),
 ]
 Rivals = Annotated[

@@ -16,6 +16,7 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
+WHICH_TO_COME = "name all to come, leave coming out if they are not known, or say coming: [] if none is left"
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
@@ -53,19 +54,19 @@ def _chosen_flaws(position: Position) -> Iterator[Flaw]:
     try:
         route = position.route
     except AnalyzerError as error:
-        yield from (Flaw(("deck",), fault) for fault in error.faults)
+        yield from (Flaw(("deck",), f"deck: {fault.text}") for fault in error.faults)
         return
     revealed = position.revealed
     if revealed != route.cards[: len(revealed)]:
         begins = ", ".join(map(str, route.cards[: len(revealed)]))
-        yield Flaw(("met" if position.met else "card",), f"the deck begins with {begins}: other cards were met")
+        yield Flaw(("met" if position.met else "card",), f"deck: the deck begins with {begins}: other cards were met")
 
 
 def _card_flaws(position: Position) -> Iterator[Flaw]:
     if position.deck:
         yield from _chosen_flaws(position)
         return
-    edition, level = position.edition, position.level
+    edition, level, chosen = position.edition, position.level, _if_chosen(position)
     seen: set[int] = set()
     for path, number in _named(position):
         cards = [card for card in edition.cards if card.id == number]
@@ -73,17 +74,23 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
             ids = [card.id for card in edition.cards]
             yield Flaw(path, f"no card {number} in the {edition.name} edition: the cards are {min(ids)} to {max(ids)}")
         elif number in seen:
-            yield Flaw(path, f"card {number} is named twice, and there is but one: {LEAVE_OUT}")
+            yield Flaw(path, f"card {number} is named twice, and there is but one: {LEAVE_OUT}{chosen}")
         elif position.learning and not cards[0].learning:
-            yield Flaw(path, f"card {number} is not starred: the learning flight meets the starred cards")
+            yield Flaw(path, f"card {number} is not starred: the learning flight meets the starred cards{chosen}")
         elif not position.learning and cards[0].level not in level.pile:
             yield Flaw(
                 path,
-                f"card {number} is of level {printed_level(cards[0].level)}: no pile of level {level.name} holds one",
+                f"card {number} is of level {printed_level(cards[0].level)}: no pile of level {level.name} holds one"
+                f"{chosen}",
             )
         seen.add(number)
     if seen <= {card.id for card in edition.cards} and len(seen) == len([*_named(position)]):
         yield from _deck_flaws(position, {card.id: card for card in edition.cards})
+
+
+def _if_chosen(position: Position) -> str:
+    """Return the cure of a deck that no piles can give: it was chosen, and the file names it."""
+    return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 
 def _named(position: Position) -> Iterator[tuple[Path, int]]:
@@ -111,6 +118,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
         yield from _coming_flaws(position)
     if position.learning or position.coming:
         return
+    chosen = _if_chosen(position)
     for number, left in to_come(route, position.revealed).items():
         known = [card for card in unmet(route, position.revealed) if cards[card].level == number]
         if left < len(known):
@@ -118,13 +126,13 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
                 f" beside those of the piles that are still to come ({', '.join(map(str, known))})" if known else ""
             )
             met = f"a flight of level {level.name} meets {route.piles.dealt()[number]} cards"
-            yield Flaw(("met",), f"{met} of level {printed_level(number)}: more are named{beside}")
+            yield Flaw(("met",), f"{met} of level {printed_level(number)}: more are named{beside}{chosen}")
     if position.prognostic:
         yield from _order_flaws(position, cards)
     elif position.revealed and cards[position.revealed[0]].level != level.number:
         path: Path = ("met", 0) if position.met else ("card",)
         own = printed_level(level.number)
-        text = f"card {position.revealed[0]} came first: the first card is one of level {own}, as shuffled"
+        text = f"card {position.revealed[0]} came first: the first card is one of level {own}, as shuffled{chosen}"
         yield Flaw(path, text)
 
 
@@ -133,14 +141,14 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
-            text = f"{len(named)} cards with those met: a flight has {route.length}: name all to come, or none"
+            text = f"{len(named)} cards with those met: a flight has {route.length}: {WHICH_TO_COME}"
             yield Flaw(("coming",), text)
         return
     for level, left in to_come(route, named).items():
         if left:
             dealt = route.piles.dealt()[level]
             there = f"{dealt - left} cards of level {printed_level(level)} with those met"
-            yield Flaw(("coming",), f"{there}: a flight has {dealt}: name all to come, or none")
+            yield Flaw(("coming",), f"{there}: a flight has {dealt}: {WHICH_TO_COME}{_if_chosen(position)}")
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:

@@ -18,7 +18,7 @@ from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import numbered_piles, with_blanks
-from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card, Edition
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
@@ -30,20 +30,24 @@ from analyzer.trucker.position.states import State
 from analyzer.trucker.position.writing import write_position
 from analyzer.trucker.rivals import ALONE, FIELD, load_rivals
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship, ship_of
+from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, parse_ship, ship_of
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("cards",)
 """What a record says besides the position from which it is flown."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
 ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
+NO_POSITION = (
+    "is a ship file, and a position is needed here: try `analyzer fly {0}` or `analyzer inspect {0}`, or write a "
+    "position: the ship under `ship`, the cards that were met under `met`, the one at hand under `card`"
+)
 STATE = ("lost", "crew", "charges", "goods", "space", "start", "credits", "left")
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) -> Position:
     """The position in a position file, that with which a record begins, or a ship at launch in the field of its board.
 
-    Raises AnalyzerError with every fault.
+    A ship at launch is a Layout: a ship file is no position. Raises AnalyzerError with every fault.
 
     >>> import analyzer
     >>> analyzer.load_position("ships/2007/at-the-table.yaml").met
@@ -79,8 +83,13 @@ def parse_position(text: str, where: str = "position") -> Position:
     data = parse_mapping(with_blanks(text), where, "trucker")
     if not is_position(data):
         refuse_other_world(data, where, "trucker")
-        return load_position(ship_of(data, where))
-    return position_of(data, where)
+    if "ship" not in data:
+        known_as = [text for field, text in OTHER_KINDS.items() if field in data and field not in ONLY_IN_POSITIONS]
+        if {"grid", "components"} & set(data):
+            raise AnalyzerError(Fault(NO_POSITION.format(where), where))
+        if known_as and "cards" not in data:
+            raise AnalyzerError(Fault(f"is {known_as[0].format(where)}", where))
+    return position_of(data, where) if is_position(data) else load_position(ship_of(data, where))
 
 
 def refuse_record(source: object) -> None:
@@ -168,7 +177,9 @@ class _Reader:
         decisions = right["decisions"]
         if "rivals" not in self.wrong:
             self.flaws += ship_flaws(decisions, names, ("decisions",))
-        lists = {name: tuple(right[name]) for name in ("met", "rolls", "coming", "deck")}
+        lists = {name: tuple(right[name] or ()) for name in ("met", "rolls", "coming", "deck")}
+        if right["coming"] == []:
+            lists["deck"] = self._deck_without_rest(lists, level, ships[0])
         own, *rivals = ships
         if not rivals and own.space is None and (right["met"] or right["card"] is not None):
             own = replace(own, space=0)
@@ -191,6 +202,8 @@ class _Reader:
             return
         right, edition = self.right, own.edition
         for name in ("met", "coming", "deck"):
+            if right[name] is None:
+                continue
             numbers = [self._number((name, place), card, edition) for place, card in enumerate(right[name])]
             right[name] = [number for number in numbers if number is not None]
         right["card"] = self._number(("card",), right["card"], edition)
@@ -204,6 +217,19 @@ class _Reader:
         except AnalyzerError as error:
             self.flaws += [Flaw(path, fault.text) for fault in error.faults]
             return None
+
+    def _deck_without_rest(
+        self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
+    ) -> tuple[int, ...]:
+        """Return the deck of a flight of which no card is left: the cards revealed, if a flight has more than those."""
+        card = self.right["card"]
+        revealed = (*lists["met"], *([] if card is None else [card]))
+        if not revealed or lists["deck"] not in ((), revealed):
+            text = "no card is left, but none was met" if not revealed else "no card is left, but the deck has more"
+            self.flaws.append(Flaw(("coming",), f"coming: {text}: leave coming out"))
+            return lists["deck"]
+        dealt = Route(own.ship.board.edition, level, self.right["learning"])
+        return revealed if len(revealed) < dealt.length else ()
 
     def _own_cards(self, edition: str) -> tuple[Card, ...]:
         """Cards in place of the printed ones: of a file, or of rows."""

@@ -148,10 +148,10 @@ class PositionFile(RivalFields):
     """What the truckers decided at the card at hand so far."""
     piles: Annotated[list[Any], Field(max_length=4)] | None = None
     """What you saw of the piles before launch, as in a forecast."""
-    coming: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
-    """All cards that are still to come, in order, if they are known."""
+    coming: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] | None = None
+    """All cards that are still to come, in order, if they are known; `[]`: no card is left."""
     deck: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
-    """The whole deck, those met first, where it was chosen and not dealt from the piles."""
+    """The whole deck, those met first, where it was chosen and not dealt from the piles; to try one card: `[33]`."""
     own_cards: StrictStr | list[dict[StrictStr, Any]] = Field(default_factory=list)
     """Cards in place of the printed ones: a table of cards (.csv), from the folder of this file on, or its rows."""
     rivals: Any = "field"

@@ -135,6 +135,8 @@ class Finder(Scripted):
     def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
         super().__init__(script, slot, is_strict=is_strict)
         self.decided_on: set[str] = set()
+        self.forced: dict[tuple[int, str], list[Any]] = {}
+        """By ship and decision the values to which there was no other."""
         self.assumed: list[Assumed] = []
 
     def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
@@ -142,6 +144,7 @@ class Finder(Scripted):
         decided, places = self.decide_written(ship, what, choice, legal)
         if ship.convoy.slot == self.slot:
             self.decided_on.add(what)
+            self._note_forced(ship, what, legal)
             self._note_assumed(ship, what, decided, places, legal)
         mine = (ship.numbers == OWN).nonzero()[0]
         if ship.convoy.slot != self.slot or not mine.size:
@@ -162,13 +165,23 @@ class Finder(Scripted):
         return decided
 
     def unread(self) -> list[tuple[int, str, Any]]:
-        """By ship and sort the first decision that is written and was not asked for; who flies on says nothing new."""
+        """By ship and sort the first decision that is written and was not asked for.
+
+        Left out are those that say nothing new: that a ship flies on, and the only value that the rules allow.
+        """
         counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
+        unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
         return [
-            (*key, values[counts.get(key, 0)])
-            for key, values in self.script.items()
-            if counts.get(key, 0) < len(values) and (key[1] != GIVES_UP or values[0])
+            (*key, values[0])
+            for key, values in unread.items()
+            if values and (key[1] != GIVES_UP or values[0]) and values[0] not in self.forced.get(key, [])
         ]
+
+    def _note_forced(self, ship: Ship, what: str, legal: Legal) -> None:
+        for place, number in enumerate(ship.numbers.tolist()):
+            if (number, what) in self.script and not has_choice(legal(place)):
+                value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))
+                self.forced.setdefault((number, what), []).append(value)
 
     def _note_assumed(self, ship: Ship, what: str, decided: Any, written_at: frozenset[int], legal: Legal) -> None:
         """Which cubes a rival loads, and that they fly on, is not noted; written_at: places for which it is written."""

@@ -85,7 +85,7 @@ def record_of(data: Any, where: str) -> Record:
     if start is not None:
         numbers, unnamed = _numbered(cards, start.edition)
         flaws += unnamed
-        flaws += _flaws_of_start(start, position.wrong)
+        flaws += _flaws_of_start(start, data, position.wrong)
         if not {"ship", "rivals"} & {*position.wrong}:
             for number, decided in decisions:
                 flaws += ship_flaws(decided, start.names, ("cards", number, "decisions"))
@@ -118,10 +118,11 @@ def at_places(position: Position) -> Position:
     return replace(position, ships=tuple(ships))
 
 
-def _flaws_of_start(start: Position, wrong: Collection[str]) -> Iterator[Flaw]:
+def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Flaw]:
     """Yield what a position may say but a record may not; wrong: fields that have faults already."""
     for name in ("card", "coming", "decisions"):
-        if getattr(start, name) and name not in wrong:
+        has = getattr(start, name) or (name == "coming" and data.get(name) is not None)
+        if has and name not in wrong:
             yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
     unknown = start.met and not all(ship.known and ship.space is not None for ship in start.ships)
     if unknown and not {"met", "rivals", "space"} & {*wrong}:

@@ -1,12 +1,14 @@
 """A record flown again by the rules that all flights are flown by: each card is resolved, or refused with the reason.
 
-What is refused changes nothing, and the rest goes on.
+A card that cannot be flown changes nothing. Of a card with an entry that the rules refuse the rest is flown, and a
+captain decides in place of the entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -24,15 +26,19 @@ from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import OWN
 from analyzer.trucker.position.taken import position_of_convoy
-from analyzer.trucker.records.decided import Refused, Written
+from analyzer.trucker.records.decided import Choice, Refused, Written
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 
 
 @dataclass(frozen=True)
 class Step:
-    """A card of a record: the position behind it, why it was refused (None if it was not), and what was assumed.
+    """A card of a record, and the position behind it.
 
-    assumed_of_rivals: the same of all ships but yours.
+    reason: why the card, or an entry of it, was refused (None if nothing was); is_left_out: the card was not flown;
+    assumed: what captains decided where the record does not say it; assumed_of_rivals: the same of all ships but
+    yours; replaced: what captains decided in place of refused entries; superfluous: entries that are true where
+    nothing was to be decided; at_card: the position in which the card was revealed, those who gave up before it gone;
+    decided: what was decided at it.
     """
 
     recorded: RecordedCard
@@ -41,6 +47,28 @@ class Step:
     reason: str | None
     assumed: tuple[str, ...] = ()
     assumed_of_rivals: tuple[str, ...] = ()
+    is_left_out: bool = False
+    replaced: tuple[str, ...] = ()
+    superfluous: tuple[str, ...] = ()
+    at_card: Position | None = None
+    decided: Mapping[int, Mapping[str, Sequence[Choice]]] = field(default_factory=dict)
+
+    @property
+    def caveat(self) -> str:
+        """What the rest of the record rests on because of a refusal, in a sentence; "" if nothing was refused."""
+        number = self.recorded.card
+        if self.reason is None:
+            return ""
+        if self.is_left_out:
+            return (
+                f"Card {number} was left out, because the rules refuse it: {self.reason}. "
+                "What follows rests on the assumption that it changed nothing."
+            )
+        instead = f" A sensible captain decided instead: {'; '.join(self.replaced)}." if self.replaced else ""
+        return (
+            f"Card {number} was flown without an entry that the rules refuse: {self.reason}.{instead} "
+            "What follows rests on this assumption."
+        )
 
 
 class Referee:
@@ -55,6 +83,7 @@ class Referee:
         self.places = self.experiment.places(0, 1)
         self.met = list(start.met)
         self.cards = {card.id: card for card in start.edition.cards}
+        self.has_left_out = False
 
     def fly(self) -> list[Step]:
         """All cards; what became of each."""
@@ -75,40 +104,93 @@ class Referee:
         return replace(now, name=self.record.start.name)
 
     def _step(self, recorded: RecordedCard) -> Step:
-        before = {name: array.copy() for name, array in self.convoy.state.arrays().items()}
-        written = Written(recorded.decisions, self.names)
-        reason: str | None = None
+        """Fly one card, or leave it out."""
+        before, card = self._saved(), self.cards.get(recorded.card)
         try:
-            self._resolve(recorded, written)
-            self.met.append(recorded.card)
+            self._check_card(recorded.card)
+            written, at_card = self._flown(recorded, before)
         except Refused as refused:
-            reason = str(refused)
-            self.convoy.state.__dict__.update(before)
-            self.convoy.in_bank = None
-            written.assumed.clear()
-        assumed = tuple(words for _, words in written.assumed)
-        of_rivals = tuple(words for number, words in written.assumed if number != OWN)
-        return Step(recorded, self.cards.get(recorded.card), self.position, reason, assumed, of_rivals)
+            self._restore(before)
+            self.has_left_out = True
+            return Step(recorded, card, self.position, str(refused), is_left_out=True)
+        self.met.append(recorded.card)
+        return Step(
+            recorded,
+            card,
+            self.position,
+            "; ".join(written.refused) or None,
+            tuple(words for _, words in written.assumed),
+            tuple(words for number, words in written.assumed if number != OWN),
+            replaced=tuple(written.replaced),
+            superfluous=tuple(written.superfluous),
+            at_card=replace(at_card, card=recorded.card, rolls=recorded.rolls),
+            decided=written.decided,
+        )
 
-    def _resolve(self, recorded: RecordedCard, written: Written) -> None:
-        """Resolve one card; raises Refused where the rules do not allow what is written down."""
-        self._check_card(recorded.card)
+    def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[Written, Position]:
+        """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first one.
+
+        Entries are read where there is a choice, or at every question. Raises Refused where the card cannot be flown.
+        """
+        best: tuple[Written, Position, Mapping[str, Any]] | None = None
+        why = ""
+        for reads_forced in (False, True):
+            self._restore(before)
+            try:
+                written, at_card = self._resolve(recorded, reads_forced=reads_forced)
+            except Refused as refused:
+                why = why or str(refused)
+                continue
+            if best is None or not written.refused:
+                best = written, at_card, self._saved()
+            if not written.refused:
+                break
+        if best is None:
+            raise Refused(why)
+        self._restore(best[-1])
+        return best[:2]
+
+    def _saved(self) -> dict[str, Any]:
+        return {name: array.copy() for name, array in self.convoy.state.arrays().items()}
+
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
+        self.convoy.in_bank = None
+
+    def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[Written, Position]:
+        """Resolve one card; return what was decided, and the position in which it was revealed.
+
+        Raises Refused where the rolls do not fit, so that the card cannot be flown.
+        """
+        written = Written(recorded.decisions, self.names, reads_forced=reads_forced)
         convoy, slot = self.convoy, len(self.met)
         length = self.experiment.route.length
         convoy.slot, convoy.cards_left, convoy.decisions = slot, length - slot - 1, written
         convoy.in_bank = None
+        before = self.position
         check_before_card(convoy, length - slot)
+        at_card = self.position
         dice = ScriptedDice([[()] * slot + [recorded.rolls]])
         if convoy.state.flying.any():
             try:
                 resolve(convoy, self.cards[recorded.card], dice)
             except AnalyzerError:
                 rolls = f"{len(recorded.rolls)} rolls" if recorded.rolls else "no rolls"
-                raise Refused(f"rolls: {rolls}: the card asks for more: write down what was rolled, in order") from None
-        written.check_all_read()
+                raise self._not_flown(
+                    written, f"rolls: {rolls}: the card asks for more: write down what was rolled, in order"
+                ) from None
+        written.judge_unread(before.ships, self.position.ships)
         if left := dice.left_over():
             number = left[0][-1]
-            raise Refused(f"rolls: roll {number + 1} ({recorded.rolls[number]}): the card asks for {number} rolls")
+            raise self._not_flown(
+                written, f"rolls: roll {number + 1} ({recorded.rolls[number]}): the card asks for {number} rolls"
+            )
+        return written, at_card
+
+    @staticmethod
+    def _not_flown(written: Written, reason: str) -> Refused:
+        """Return the refusal of a whole card, with the refused entries that may have led to it."""
+        return Refused("; ".join([*written.refused, reason]))
 
     def _check_card(self, number: int) -> None:
         """Raises Refused where that card cannot be revealed now."""
@@ -119,8 +201,17 @@ class Referee:
         start = self.record.start
         alone = (replace(start.ships[0], space=0, start=None),)
         flaws = [*position_flaws(replace(start, ships=alone, met=(*self.met, number)), [()])]
+        if flaws and start.deck and self.has_left_out:
+            raise Refused("an earlier card of the deck was left out: mend that one first")
         if flaws:
             raise Refused("; ".join(flaw.text for flaw in flaws))
+
+
+def superfluous_at(card: int, entries: Sequence[str]) -> str:
+    """Return the remark on entries of a card that are true where nothing was to be decided."""
+    return (
+        f"Card {card}: there was nothing to decide, so these entries are right but superfluous: {'; '.join(entries)}."
+    )
 
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:

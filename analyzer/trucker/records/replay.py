@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,13 +11,14 @@ from analyzer.answers.description import Column, Description, Row, StoryStep, Ta
 from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.position.plain import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
-from analyzer.trucker.records.referee import Referee, Step, assumed_at
+from analyzer.trucker.records.referee import Referee, Step, assumed_at, superfluous_at
 from analyzer.trucker.sayings.phrases import crew, listed, many
 
 COLUMNS = (
@@ -29,6 +30,9 @@ COLUMNS = (
     Column("reason"),
     Column("decisions"),
     Column("assumed"),
+    Column("is_left_out"),
+    Column("replaced"),
+    Column("superfluous"),
 )
 RecordLike = str | Path | Mapping[str, Any] | Record
 
@@ -49,12 +53,12 @@ class Replayed(CheckedRecord):
 
     @property
     def refused(self) -> tuple[Step, ...]:
-        """What the rules do not allow."""
+        """Cards that the rules refuse, in whole or with an entry."""
         return tuple(step for step in self.steps if step.reason is not None)
 
     @property
     def reasons(self) -> list[str | None]:
-        """Card by card why it was refused, None where it was flown."""
+        """Card by card why it, or an entry of it, was refused; None where nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -69,6 +73,9 @@ class Replayed(CheckedRecord):
                 "reason": step.reason or "",
                 "decisions": "; ".join(self._decisions(step)),
                 "assumed": "; ".join(step.assumed),
+                "is_left_out": step.is_left_out,
+                "replaced": "; ".join(step.replaced),
+                "superfluous": "; ".join(step.superfluous),
             }
             for number, step in enumerate(self.steps, start=1)
         ]
@@ -80,12 +87,15 @@ class Replayed(CheckedRecord):
     def _in_words(self, step: Step) -> RecordStep:
         heading = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
+        replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
         assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
+        superfluous = [f"right but superfluous: {'; '.join(step.superfluous)}"] if step.superfluous else []
         return RecordStep(
             heading,
             "; ".join([*rolls, *self._decisions(step)]),
             step.reason,
-            [*assumed, *states(step.after, self.record.names)],
+            [*replaced, *superfluous, *assumed, *states(step.after, self.record.names)],
+            is_left_out=step.is_left_out,
         )
 
     def _decisions(self, step: Step) -> Iterator[str]:
@@ -108,8 +118,11 @@ class Replayed(CheckedRecord):
 
     def notes(self) -> list[str]:
         """What the record left open, and what is not known of the rules."""
-        assumed = [assumed_at(step.recorded.card, step.assumed) for step in self.steps if step.assumed]
-        return [*assumed, *self.record.start.route.notes()]
+        return [
+            *notes_of(self.steps, lambda step: step.assumed),
+            *caveats(self.record.start.route),
+            *self.record.start.route.notes(),
+        ]
 
     def description(self) -> Description:
         """A row a card, and how the ships are."""
@@ -126,10 +139,18 @@ class Replayed(CheckedRecord):
 
     def _story(self, number: int, step: RecordStep) -> StoryStep:
         """A card as people read it."""
-        title = f"{number}. {step.heading}{' (refused)' if step.reason else ''}"
+        title = f"{number}. {step.heading}{step.mark}"
         done = [(f"refused: {step.reason}", "loss")] if step.reason else []
         lines = [*([(step.what, "line")] if step.what else []), *done, *((line, "state") for line in step.state)]
         return StoryStep(title, [words for words, _ in lines], [role for _, role in lines])
+
+
+def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) -> list[str]:
+    """Return the notes on cards: refusals, remarks, and what captains decided where the record does not say it."""
+    refused = [step.caveat for step in steps if step.reason is not None]
+    superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
+    open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
+    return [*refused, *superfluous, *open_]
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:
@@ -155,9 +176,11 @@ def state_of(ship: ShipInFlight) -> str:
 
 
 def replay(source: RecordLike) -> Replayed:
-    """A flight of yours checked card by card: what is not allowed is refused with its rule, the rest goes on.
+    """Check a flight of yours card by card: what is not allowed is refused with its rule, the rest goes on.
 
-    Raises AnalyzerError for a record that cannot be read.
+    A card that cannot be flown is left out. In place of an entry that the rules refuse a sensible captain decides; an
+    entry that is true where nothing was to be decided is accepted with a remark. Raises AnalyzerError for a record
+    that cannot be read.
 
     >>> import analyzer
     >>> [step.recorded.card for step in analyzer.replay("ships/2007/example-record.yaml").refused]

@@ -120,6 +120,7 @@ def test_rolls_are_checked(roll, told):
         ("black_hole", [{"fill": [1, 1]}], "lies beside planet 1"),
         ("black_hole", [{"box": [3, 2], "ends": "EW"}], "a black hole lets a box be filled"),
         ("star", [{"box": [3, 2], "ends": "EW"}], "gives no extra track"),
+        ("star", [{}], None),
     ],
 )
 def test_what_a_box_sets_off_is_checked(kind, then, told):

@@ -60,3 +60,11 @@ def test_what_goes_below_is_the_last_of_the_sector() -> None:
 
 def test_not_even_one_card_without_a_sensor() -> None:
     assert arranged(0, "top=BASE22") == ["refused"]
+
+
+def test_no_sensor_looks_at_nothing() -> None:
+    """To write that no card went on top or below is right without a sensor, too; to write one is not."""
+    start = {"phase": "sector", "roll": 3, "moon": dict(EMPTY), "sectors": {1: filled(ROW)}}
+    for top, is_allowed in (([], True), (["BASE22"], False)):
+        step = {"do": "fly", "sector": 1, "top": top, "bottom": []}
+        assert starship.replay({**start, "steps": [step]}).accepted == [is_allowed]

@@ -41,7 +41,7 @@ def test_a_flight_that_is_replayed_ends_as_it_did(path: str, conditions: dict[st
 
 
 def test_what_is_refused_changes_nothing() -> None:
-    """Cards that cannot come, rolls that are missing, decisions that nobody asks for: the rest ends as without them."""
+    """Cards that cannot come, rolls that are missing or too many: the rest ends as without them."""
     experiment = planned("2007/II/steady-hauler.yaml")
     for flight in range(6 if ALL else 2):
         record = record_flight(experiment, flight)
@@ -53,15 +53,29 @@ def test_what_is_refused_changes_nothing() -> None:
                 replace(card, rolls=card.rolls[:-1], decisions={})
                 if card.rolls
                 else RecordedCard(card.card, (2, 2), {}),
-                replace(card, decisions={**card.decisions, 0: {"land": [9], "keeps": [(1, 1)]}}),
             )
             cards += [*wrong, card, card]
         referee = Referee(replace(record, cards=tuple(cards)), named_captain("miser"))
         refused = [step for step in referee.fly() if step.reason is not None]
-        assert len(refused) == 5 * len(record.cards)
+        assert len(refused) == 4 * len(record.cards)
         outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
         assert outcome is not None
         assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
+
+
+def test_refused_entries_leave_the_card() -> None:
+    """Entries that nobody asks for, beside those of the flight: it ends as without them, and each card says so."""
+    experiment = planned("2007/II/steady-hauler.yaml")
+    for flight in range(6 if ALL else 2):
+        record = record_flight(experiment, flight)
+        wrong = [replace(card, decisions=card.decisions | {3: _wrong(card)}) for card in record.cards]
+        steps = Referee(replace(record, cards=tuple(wrong)), named_captain("miser")).fly()
+        assert all("keeps: [1, 1]" in str(step.reason) and not step.is_left_out for step in steps)
+        assert ends_alike(experiment, replace(record, cards=tuple(wrong)), flight)
+
+
+def _wrong(card: RecordedCard) -> dict[str, list[object]]:
+    return dict(card.decisions.get(3, {})) | {"keeps": [*card.decisions.get(3, {}).get("keeps", []), (1, 1)]}
 
 
 def test_every_decision_has_its_rule() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_position, save_position
 from analyzer.trucker.sweep.planfile import Condition
@@ -183,6 +184,35 @@ def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int
         load_position(path)
     assert words in refused.value.faults[0].text
     assert refused.value.faults[0].line == 5
+
+
+def test_no_card_is_left_to_come(tmp_path: Path) -> None:
+    """`coming: []` says that the flight ends with the cards revealed; without the field others are drawn."""
+    for coming, length in (("", 12), ("coming: []\n", 2)):
+        text = f"ship: {SHIP}\nrivals: alone\nmet: [31]\ncard: 25\n{coming}"
+        path = tmp_path / "position.yaml"
+        path.write_text(text, encoding="utf-8")
+        experiment = plan_position(path)
+        assert experiment.deal(0, 2).shape == (2, length)
+        assert f"after 1 of {length} cards" in experiment.title
+        save_position(load_position(path), tmp_path / "saved.yaml")
+        assert load_position(tmp_path / "saved.yaml") == load_position(path)
+    assert "none was met" in faults(tmp_path, "coming: []")[0][1]
+    assert "the deck has more" in faults(tmp_path, "met: [31]\nspace: 0\ndeck: [31, 25]\ncoming: []")[0][1]
+
+
+def test_only_value_allowed_may_be_noted(tmp_path: Path) -> None:
+    """Tin Kite has no charge left, and is in front of Steady Hauler in open space (card 25)."""
+    kite = f"{{ship: {SHIP.with_name('tin-kite.yaml')}, space: 4, charges: 0}}"
+    for charges, is_refused in ((0, False), (1, True)):
+        text = [f"ship: {SHIP}", "met: [31]", "card: 25", "space: 0", f"rivals: [{kite}]"]
+        path = tmp_path / "position.yaml"
+        path.write_text("\n".join([*text, f"decisions: [{{ship: 2, charges: {charges}}}]"]), encoding="utf-8")
+        if is_refused:
+            with pytest.raises(AnalyzerError, match="there is nothing to decide"):
+                load_position(path)
+        else:
+            load_position(path)
 
 
 @pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])

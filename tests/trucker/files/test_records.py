@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +20,54 @@ from tests.trucker.scripted import ship
 EXAMPLE = ROOT / "ships/2007/example-record.yaml"
 BARGE = "6/6 CA CN^ CA; 7/6 H2 SC H2; 8/6 EN B2 EN"
 """Six humans, two charges and nothing to spend them on, four places for goods."""
+HAULER = {
+    "name": "Hauler",
+    "edition": 2021,
+    "board": "II",
+    "grid": """
+        5        6        7        8        9
+    6   .        CN0333^  CN0333^  .        .
+    7   H23333   S23333   SC3333   ST3333   CA3333
+    8   .        B23333   B23333   EN3303v  .
+""",
+}
+CASES = {
+    "planets": {
+        "level": "II",
+        "ship": HAULER,
+        "start": 1,
+        "rivals": [{"ship": HAULER, "start": number} for number in (2, 3, 4)],
+        "cards": [
+            {
+                "card": 33,
+                "decisions": [{"ship": ship, "land": land} for ship, land in ((1, 1), (2, 2), (3, 0), (4, 0))],
+            }
+        ],
+    },
+}
 ICE, OPEN, PLANETS, DERELICT = 9, 6, 12, 17
 """Printed cards of level I: four small meteors, open space, planets RR | RBB | Y for two days, a ship for 2 crew."""
 
 
-def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE) -> Replayed:
+def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE, **facts: Any) -> Replayed:
     layout = ship(drawing, board="I")
     twins: Any = [{"ship": layout, "start": number + 2} for number in range(rivals)] or "alone"
-    return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)})
+    return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)} | facts)
 
 
 def test_the_example_is_refused_in_one_place() -> None:
-    """Hot Delivery flies in front and has landed on planet 1."""
+    """Hot Delivery flies in front and has landed on planet 1; RYB on planet 2 takes three days.
+
+    The fourth red cube finds no special container.
+    """
     answer = analyzer.replay(EXAMPLE)
     assert [(step.recorded.card, step.reason is None) for step in answer.steps].count((11, False)) == 1
-    assert "one ship lands on each planet" in str(answer.refused[0].reason)
+    (refused,) = answer.refused
+    assert "one ship lands on each planet" in str(refused.reason)
+    assert (refused.is_left_out, refused.replaced) == (False, ("Steady Hauler: land: 2",))
     own = answer.position.ships[0]
-    assert (own.space, own.credits) == (-3, 0)
-    assert sorted(cube for _, cubes in own.goods for cube in cubes) == ["red", "red", "red", "yellow"]
+    assert (own.space, own.credits) == (-3 - 3, 0)
+    assert Counter(cube for _, cubes in own.goods for cube in cubes) == {"red": 3, "yellow": 1 + 1, "blue": 1}
 
 
 def test_days_and_cubes_are_those_of_the_rules() -> None:
@@ -61,17 +92,125 @@ def test_days_and_cubes_are_those_of_the_rules() -> None:
         ({"card": ICE, "rolls": [7, 4, 11]}, "the card asks for more"),
         ({"card": 25}, "no pile of level I holds one"),
         ({"card": 99}, "the cards are 0 to 59"),
-        ({"card": ICE, "rolls": [7, 4, 11, 5], "decisions": [{"keeps": [7, 7]}]}, "one piece flies on"),
+        ({"card": ICE, "rolls": [7, 4, 11, 5], "decisions": [{"keeps": [5, 5]}]}, "one piece flies on"),
     ],
 )
 def test_what_the_rules_forbid_is_refused_with_the_rule(card: dict[str, Any], rule: str) -> None:
     answer = flown(card, rivals=1)
     assert rule in str(answer.reasons[0])
-    assert answer.position.ships[0].space == 0
+    assert answer.steps[0].is_left_out == ("decisions" not in card)
+
+
+TRUE_NOTES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"card": OPEN}, {"charges": 0}),
+    ({"card": OPEN}, {"land": 0, "takes": False, "defends": False, "gives_up": False, "gives": {}}),
+    ({"card": OPEN}, {"goods": {}}),
+    ({"card": OPEN}, {"keeps": [7, 7]}),
+    ({"card": ICE, "rolls": [2, 2, 2, 2]}, {"defends": [False, False, False, False], "charges": 0}),
+    ({"card": DERELICT}, {"takes": True, "gives": {"human": 2}}),
+    ({"card": DERELICT}, {"takes": True, "gives": [{"human": 2}, {"human": 0}]}),
+]
+"""Entries that are the only ones the rules allow, or that say that nothing was decided where nothing was.
+
+The barge has humans alone, nothing to power, and is one piece after meteors that fly past at 2.
+"""
+
+
+@pytest.mark.parametrize(("card", "noted"), TRUE_NOTES)
+def test_true_superfluous_entry_changes_nothing(card: dict[str, Any], noted: dict[str, Any]) -> None:
+    said = {"takes": True} if noted.get("takes") else {}
+    without = flown(card | {"decisions": [said]})
+    answer = flown(card | {"decisions": [noted]})
+    (step,) = answer.steps
+    assert (step.reason, answer.position) == (None, without.position)
+    assert len(step.superfluous) >= len(noted) - len(said) - ("gives_up" in noted)
+    assert any("right but superfluous" in note for note in answer.notes())
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [{"defends": True}, {"charges": 1}, {"land": 1}, {"gives": {"human": 1}}, {"goods": {"blue": 1}}, {"takes": True}],
+)
+def test_false_superfluous_entry_is_refused(noted: dict[str, Any]) -> None:
+    """In open space nobody can do any of it; the ship flies its two spaces all the same."""
+    answer = flown({"card": OPEN, "decisions": [noted]})
+    (step,) = answer.steps
+    assert "there is nothing to decide" in str(step.reason)
+    assert (step.is_left_out, step.superfluous, answer.position.ships[0].space) == (False, (), 2)
+    assert any("What follows rests on this assumption." in note for note in answer.notes())
+
+
+def test_planets_all_taken_leave_no_choice() -> None:
+    """Card 33 of 2021 has two planets; the third and the fourth ship fly on, and say so."""
+    answer = replay(CASES["planets"])
+    assert answer.reasons == [None]
+    assert [ship.space for ship in answer.position.ships] == [0 - 3, -3 - 3 - 2, -5, -6]
+    assert [words.partition(": ")[2] for words in answer.steps[0].superfluous] == ["land: 0", "land: 0"]
+
+
+def test_charge_of_a_shield_may_be_noted_too() -> None:
+    """A small meteor hits a connector behind a shield: one charge is spent, whichever entry says so."""
+    card = {"card": ICE, "rolls": [7, 2, 2, 2]}
+    for noted in ({"defends": True}, {"defends": True, "charges": 1}, {"defends": True, "charges": [0, 1]}):
+        answer = flown(card | {"decisions": [noted]}, drawing="7/7 SC1111; 8/6 B2 SH^> EN")
+        assert (answer.reasons, [many for _, many in answer.position.ships[0].charges]) == ([None], [1]), noted
+
+
+def test_entries_of_a_list_may_name_forced_ones() -> None:
+    """Cannons need no charge, and have nothing to power; engines have a double one: 1 of 2 charges may be spent."""
+    zone = next(card for card in load_edition("2007").cards if card.level == 1 and card.kind == "combat_zone")
+    assert {line.criterion for line in zone.lines} == {"crew", "engines", "cannons"}
+    first = next(line.criterion for line in zone.lines if line.criterion != "crew")
+    drawing = "7/6 CA SC CA; 8/6 B2 ED B2" if first == "cannons" else "6/7 CD^; 7/6 CA SC CA; 8/6 B2 EN B2"
+    rolls = [2] * sum(len(line.shots) for line in zone.lines)
+    for charges in ([1], [0, 1]):
+        answer = flown(
+            {"card": zone.id, "rolls": rolls, "decisions": [{"charges": charges}]}, rivals=1, drawing=drawing
+        )
+        assert answer.reasons == [None], charges
+        assert sum(many for _, many in answer.position.ships[0].charges) == 4 - 1
+
+
+def test_reward_that_basic_rules_force_may_be_noted() -> None:
+    """Card 1: smugglers of strength 4 with YGB for a day; by the basic rules who beats them takes the cubes."""
+    strong = ship("6/6 CN^ CN^ CN^; 7/5 CN^ H2 SC H2 CN^; 8/6 CA EN CA", board="I")
+    start = {"ship": strong, "learning": True, "level": "I", "rivals": "alone"}
+    for takes, is_refused in ((True, False), (False, True)):
+        answer = replay(start | {"cards": [{"card": 1, "decisions": [{"takes": takes}]}]})
+        assert (answer.reasons[0] is not None) == is_refused
+        (own,) = answer.position.ships
+        assert (own.space, sum(len(there) for _, there in own.goods)) == (-1, 3)
 
 
 def test_a_card_is_met_once() -> None:
     assert "and there is but one" in str(flown({"card": OPEN}, {"card": OPEN}).reasons[1])
+
+
+@pytest.mark.parametrize("cards", [[25], [OPEN, OPEN]])
+def test_illegal_deck_is_refused_with_its_field(cards: list[int]) -> None:
+    """Card 25 is of level II, and each card is there once: who tries cards names them in `deck`."""
+    named = [{"card": card} for card in cards]
+    assert str(flown(*named).reasons[-1]).endswith(f"deck: {cards}")
+    assert not any(flown(*named, deck=cards[:1] if len(cards) == 1 else cards).reasons)
+
+
+def test_first_card_of_another_level_names_the_deck() -> None:
+    start = {"ship": ship(BARGE, board="II"), "level": "II", "rivals": "alone"}
+    (reason,) = replay(start | {"cards": [{"card": OPEN}]}).reasons
+    assert "the first card is one of level II" in str(reason)
+    assert str(reason).endswith(f"deck: [{OPEN}]")
+    assert replay(start | {"deck": [OPEN], "cards": [{"card": OPEN}]}).reasons == [None]
+
+
+def test_deck_goes_on_after_its_card_is_mended() -> None:
+    answer = flown({"card": ICE}, {"card": OPEN}, deck=[ICE, OPEN])
+    assert "the card asks for more" in str(answer.reasons[0])
+    assert "mend that one first" in str(answer.reasons[1])
+
+
+def test_no_card_to_come_is_not_said_in_a_record() -> None:
+    with pytest.raises(AnalyzerError, match="coming"):
+        flown({"card": OPEN}, coming=[])
 
 
 def test_a_ship_that_breaks_flies_on_as_its_owner_says() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import analyzer
+from analyzer.errors import AnalyzerError
 from tests.conftest import Said
 from tests.places import ROOT
 from tests.trucker.files.broken_ships import CABIN, HEAD, LISTED, MILE
@@ -125,6 +127,33 @@ def test_a_record_is_no_position_to_go_on_from(command, verb):
         2,
         True,
     )
+
+
+@pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"]])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("II/steady-hauler", "is a ship file, and a position is needed here: try `analyzer fly {}`"),
+        ("plan-II", "is a plan: try `analyzer sweep {}`"),
+    ],
+)
+def test_ship_and_plan_are_no_positions(command, verb, name, words):
+    path = OF_2007 / f"{name}.yaml"
+    refused = command(*verb, str(path))
+    assert refused.code == 2
+    assert refused.err.startswith(f"error: {path}: {words.format(path)}")
+
+
+@pytest.mark.parametrize(("game", "record"), [("starship", "example-record"), ("lorry", "example-record")])
+def test_record_of_other_games_is_no_position(command, game, record):
+    path = ROOT / "ships" / game / f"{record}.yaml"
+    refused = command(game, "advise", str(path))
+    assert (refused.code, f"judge its decisions with `analyzer {game} review {path}`" in refused.err) == (2, True)
+
+
+def test_ship_is_no_position_to_advise() -> None:
+    with pytest.raises(AnalyzerError, match="a position is needed"):
+        analyzer.advise(analyzer.load_ship(OF_2007 / "II/steady-hauler.yaml"))
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ from analyzer.trucker.story.registry import HEARD, SAID
 from analyzer.trucker.story.settled import settled
 from analyzer.trucker.story.story import Story
 from tests.places import ROOT
+from tests.trucker.scripted import ship
 
 SHIPS = ROOT / "ships" / "2007"
 HAULER = SHIPS / "II" / "steady-hauler.yaml"
@@ -419,5 +420,24 @@ def test_a_charge_that_the_captain_keeps_in_reserve_is_not_out_of_reach():
     said = ""
     for flight in range(12):
         said += repr(analyzer.explain([ship], flight, cards=zones, captain=saving, rivals=load_field("II")))
-    assert "or more: the charges it takes are kept in reserve, " in said
+    said = " ".join(said.split())
+    assert re.search(r"expects to be safe with [\d.]+ or more: needs \d charges? for .*? but that would break", said)
+    assert "would break into the reserve of 64 charges, " in said
     assert "or more: out of reach, " in said
+
+
+GUNBOAT = "6/6 CD^ CN^ CD^; 7/5 CN^ ST SC ST CA; 8/6 ED B2 ED"
+"""Cannons of 2, 4 and 6 and engines of 0, 2 and 4 with none, one and two of its two charges."""
+
+
+@pytest.mark.parametrize(("reserve", "kept"), [(1, True), (0, False)])
+def test_reserve_that_decides_is_named(reserve: int, kept: bool) -> None:
+    """Pirates of strength 5 are beaten with two charges alone; in open space two charges are two days more."""
+    boat, captain = ship(GUNBOAT, board="I"), replace(named_captain("sensible"), reserve=reserve)
+    fight = " ".join(analyzer.explain([boat], 0, cards=[2], rivals="alone", captain=captain).text().split())
+    words = "with 2 charges own strength 6, valued at 3 credits"
+    assert (f"{words}, but that would break into the reserve of 1 charge: is defeated" in fight) == kept
+    assert (f"{words}: beats them with strength 6" in fight) != kept
+    space = " ".join(analyzer.explain([boat], 0, cards=[4], rivals=[boat], captain=captain).text().split())
+    assert ("strength 4 would break into the reserve of 1 charge" in space) == kept
+    assert ("engine strength 4 with 2 charges" in space) != kept

@@ -9,6 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import load_edition
 from analyzer.trucker.questions.review.answer import Review
 from tests.places import ROOT
 from tests.trucker.scripted import ship
@@ -53,6 +54,36 @@ def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
     assert [note.partition(" decided: ")[2] for note in notes] == [f"{BARGE} (2): land: 2."]
 
 
+def test_refused_entry_is_no_decision_of_yours() -> None:
+    """Planet 4 is none: the captain's decision is judged in its place, and what follows is said to rest on it."""
+    answer = reviewed(12, land=4)
+    (decision,) = answer.decisions
+    assert (decision.is_written, decision.value) == (False, 3)
+    assert any("What follows rests on this assumption." in note for note in answer.notes())
+    assert answer.steps[1].heading.endswith("(refused in part)")
+
+
+def test_record_of_refused_cards_alone_is_reviewed() -> None:
+    answer = analyzer.review({"ship": ship(BARGE, board="I"), "rivals": "alone", "cards": [{"card": 25}]}, 2)
+    assert [step.heading for step in answer.steps] == ["start"]
+    assert any("What follows rests on the assumption" in note for note in answer.notes())
+
+
+def test_rivals_who_gave_up_are_gone_at_the_card() -> None:
+    """Alone a combat zone leaves a ship in peace: no dice are asked for, and none were rolled."""
+    zone = next(card for card in load_edition("2007").cards if card.level == 1 and card.kind == "combat_zone")
+    rivals = [{"ship": ship(BARGE, board="I"), "start": 2}]
+    card = {"card": zone.id, "decisions": [{"ship": 2, "gives_up": True}]}
+    start = {"ship": ship(BARGE, board="I"), "start": 1, "level": "I", "rivals": rivals}
+    answer = analyzer.review(start | {"cards": [card]}, 2)
+    assert (answer.refused, len(answer.steps)) == ((), 2)
+
+
+def test_flying_on_leaves_the_other_decisions() -> None:
+    """`gives_up: no` is a decision, and so is the planet behind it."""
+    assert [decision.value for decision in reviewed(12, gives_up=False, land=3).decisions] == [False, 3]
+
+
 def test_mistakes_are_added_up() -> None:
     answer = reviewed(12, land=0)
     clearly, together = answer.conclusions()
@@ -93,14 +124,14 @@ def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> 
     (decision,) = answer.decisions
     assert not decision.is_written
     assert answer.mistakes == ()
-    assert answer.conclusions()[0] == "The record names no decision of yours."
+    assert answer.conclusions()[0].startswith("The record names no decision of yours")
 
 
 def test_the_example_is_judged_where_it_says_something() -> None:
-    """Card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
+    """What it says of card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
     answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 5, workers=1)
     assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
-    assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 28}
+    assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 11, 28}
     assert [card for card, _ in answer.refused] == [11]
     setting = "5 flights after each option, seed 1; 2007, level II, place 3 at the start, in the field ("
     assert setting in answer.heading()
@@ -108,7 +139,7 @@ def test_the_example_is_judged_where_it_says_something() -> None:
         answer.markdown().split()
     )
     assert answer.decisions[0].advice.heading().endswith(", seed 1")
-    assert sum("Card 11 was left out, because the rules refuse it: " in note for note in answer.notes()) == 1
+    assert sum("Card 11 was flown without an entry that the rules refuse: " in note for note in answer.notes()) == 1
 
 
 def test_the_two_estimates_of_a_decision_have_different_names_and_say_what_they_are_for() -> None:

@@ -157,6 +157,25 @@ class TestCaveats:
         assert caveats(Route("2021", "III", cards=(2, 50)))[-1].startswith("Cards 50 stand in")
         assert not any("ards " in told for told in caveats(Route("2021", "L")) + caveats(Route("2021", "II")))
 
+    def test_learning_flight_says_what_is_assumed(self) -> None:
+        """The quick reference is silent on giving up and on aliens, so every result of level L says so."""
+        walker = ship("7/6 CA SC CA", edition="2021", board="L")
+        record = {"ship": walker, "rivals": "alone", "cards": [{"card": 2}]}
+        story = analyzer.explain([walker], 0, rivals="alone")
+        answers = [
+            analyzer.fly([walker], flights=2, rivals="alone"),
+            analyzer.exact(walker, 2),
+            analyzer.exact_all(walker)[0],
+            analyzer.hazard_table(walker),
+            story,
+            analyzer.replay(record),
+            analyzer.review(record, 2),
+            analyzer.review(story.record(), 2),
+        ]
+        for answer in answers:
+            notes = " ".join(answer.description().notes)
+            assert "hich rules the learning flight of 2021 leaves out is not known" in notes, answer
+
     def test_of_2007_are_as_before(self):
         cubes = "How many goods cubes of each colour the bank has rests on one source."
         assert caveats(Route("2007", "I")) == [cubes]

@@ -11,7 +11,7 @@ from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.edition import played_by
-from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.position.positionfile import load_position, refuse_record
 from analyzer.lorry.questions.advise.answer import GOALS, Advice
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Moment
@@ -45,6 +45,7 @@ def advise(
     >>> lorry.advise("ships/lorry/late.yaml", 50, candidates=3).trader
     1
     """
+    refuse_record(position)
     now = load_position(position)
     many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)

@@ -18,7 +18,7 @@ from analyzer.starship.decisions.step_words import phrase_step
 from analyzer.starship.edition import played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
-from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.position.positionfile import load_position, refuse_record
 from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
@@ -58,6 +58,7 @@ def advise(
     'card'
     """
     check_goal(goal, GOALS)
+    refuse_record(position)
     now, how = load_position(position), load_switches(switches)
     seat = now.me if player is None else seat_of(player)
     own, others = load_captain(captain), load_captain(other)

@@ -32,6 +32,8 @@ def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
     if step.top is None and step.bottom is None:
         return list(order)
     many = int(most_looks(game.table)[0])
+    if not many and not (step.top or step.bottom):
+        return list(order)
     if not many:
         raise Refused("there is no sensor aboard, so no card may be looked at")
     visible = order[:many]

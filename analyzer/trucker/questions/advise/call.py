@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
 from analyzer.answers.rollouts import Rollouts, Values
-from analyzer.errors import whole_number
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.position.counted import exact_means
 from analyzer.trucker.position.experiment import FromPosition
@@ -18,6 +18,7 @@ from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.planning import CaptainLike, PositionLike, plan_position
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
 from analyzer.trucker.questions.advise.answer import GOALS, Advice, Option, in_words
+from analyzer.trucker.ship.layout import Layout
 
 FLIGHTS, OF_THINKERS = 4_000, 100
 """Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
@@ -44,6 +45,8 @@ def advise(
     >>> analyzer.advise("ships/2007/which-planet.yaml", 200).what
     'land'
     """
+    if isinstance(position, Layout):
+        raise AnalyzerError(f"{position.name}: is a ship, and a position is needed: give a file with `ship` and `card`")
     own = load_captain(captain)
     usual = OF_THINKERS if own.thinks else FLIGHTS
     many = whole_number(usual if flights is None else flights, "flights", 2)

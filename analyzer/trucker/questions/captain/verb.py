@@ -32,7 +32,7 @@ def captain(
     out: Out = None,
     trip: TripOptions,
     deck: DeckOptions,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, Says(captain="Leave it out: this verb searches the captain.")],
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[

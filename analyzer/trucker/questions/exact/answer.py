@@ -15,8 +15,8 @@ from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import several, who_spares_the_lone
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
-from analyzer.trucker.cards.caveats import own_editions
-from analyzer.trucker.cards.route import others_than_printed
+from analyzer.trucker.cards.caveats import caveats_of_learning, own_editions
+from analyzer.trucker.cards.route import home_level, others_than_printed
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.fleet import Fleet
@@ -270,6 +270,7 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
     yield from others_than_printed(others)
     if isinstance(first.ship, Layout):
         yield from not_in_one_box([first.ship])
+        yield from caveats_of_learning(first.ship.edition.level(home_level(first.ship)))
     if first.ship.board.start is None:
         joined = first.ship.joined
         yield (

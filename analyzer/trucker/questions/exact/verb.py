@@ -50,7 +50,10 @@ def exact(
     trip: Annotated[
         TripOptions, Only("start", "edition"), Says(start="The ship's place in the starting order, from 1 (default).")
     ],
-    players: PlayerOptions,
+    players: Annotated[
+        PlayerOptions,
+        Says(captain="sensible (default), cautious, bold, miser or a captain file (.yaml) of one who does not think."),
+    ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,

@@ -13,7 +13,7 @@ from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.cards.caveats import caveats_of_tables
+from analyzer.trucker.cards.caveats import caveats_of_learning, caveats_of_tables
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
@@ -165,7 +165,7 @@ class HazardTable(Described, Collection):
         batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
         title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
         table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
-        notes = [*self.route.notes(), *caveats_of_tables(self.route)]
+        notes = [*self.route.notes(), *caveats_of_learning(self.route.level), *caveats_of_tables(self.route)]
         return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND), notes)
 
     def _described(self, row: dict[str, Any]) -> Row:

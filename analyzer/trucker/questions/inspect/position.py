@@ -12,6 +12,7 @@ from analyzer.answers.description import COUNT, WORD, Column, Description, Drawi
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats_of_learning
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.plain import as_plain
@@ -50,7 +51,8 @@ class InspectedPosition(Described):
         track = Table("track", TRACK, [*self._track()], "The track, the leader first", labels=2)
         facts = as_plain(position) | {"length": whole}
         parts = (drawing, Labelled(self._aboard(own)), track, Labelled(self._cards()))
-        return Description(position.name, title, facts, parts, position.route.notes())
+        notes = [*position.route.notes(), *caveats_of_learning(position.level)]
+        return Description(position.name, title, facts, parts, notes)
 
     def _aboard(self, own: ShipInFlight) -> Mapping[str, str]:
         people = Counter(who for _, there in own.crew for who in there)

@@ -29,9 +29,10 @@ class Review(AnyReview):
 
     record: Record
     refused: tuple[tuple[int, str], ...] = ()
-    """Cards of the record that the rules refuse, by number, each with the reason: they are left out."""
+    """Cards of the record that the rules refuse, in whole or with an entry, by number, each with the reason."""
     assumed: tuple[str, ...] = ()
-    """Card by card what captains decided for rivals where the record does not say it, in sentences."""
+    """What the flight rests on, in sentences: refused cards and entries, superfluous ones, decisions of rivals that the
+    record does not say."""
 
     @property
     def flights(self) -> int:
@@ -55,11 +56,10 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Who flies on after each option."""
-        refused = [f"Card {card} was left out, because the rules refuse it: {why}." for card, why in self.refused]
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
-        known = [*self.assumed, *caveats(self.record.start.route)]
+        known = caveats(self.record.start.route)
         if self.captain != "sensible":
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
             thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
-            return [*refused, after, *thinking, *known]
-        return [*refused, after, thinker_note(is_alone=len(self.record.names) == 1), *known]
+            return [*self.assumed, after, *thinking, *known]
+        return [*self.assumed, after, thinker_note(is_alone=len(self.record.names) == 1), *known]

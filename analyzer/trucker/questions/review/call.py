@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,8 +28,8 @@ from analyzer.trucker.questions.advise.answer import GOALS
 from analyzer.trucker.questions.advise.call import Contest
 from analyzer.trucker.questions.review.answer import Review
 from analyzer.trucker.records import referee
-from analyzer.trucker.records.flight_record import RecordedCard, load_record
-from analyzer.trucker.records.replay import RecordLike
+from analyzer.trucker.records.flight_record import load_record
+from analyzer.trucker.records.replay import RecordLike, notes_of
 from analyzer.trucker.rivals import with_rivals
 
 FLIGHTS, OF_THINKERS = 1_000, 50
@@ -52,8 +53,8 @@ def review(
     1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your
     ship from then on; goal: credits, arrived, richest or first; workers: how many processes, "auto" for as many as make
     it shorter: the same comes of any number. Luck is told apart: what the expected result changed by over cards and
-    dice. Cards that the rules refuse are left out; of decisions that the record does not say the captain's is judged,
-    and marked. Raises AnalyzerError for a record that cannot be read.
+    dice. A card that cannot be flown is left out; of decisions that the record does not say, or that the rules refuse,
+    a sensible captain's is judged, and marked. Raises AnalyzerError for a record that cannot be read.
 
     >>> import analyzer
     >>> answer = analyzer.review("ships/2007/example-record.yaml", 10)
@@ -70,9 +71,7 @@ def review(
     cards = judge.fly()
     steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
     refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
-    assumed = tuple(
-        referee.assumed_at(card.recorded.card, card.assumed_of_rivals) for card in cards if card.assumed_of_rivals
-    )
+    assumed = tuple(notes_of(cards, lambda card: card.assumed_of_rivals))
     who = loaded.start.name, loaded.names[OWN], own.name
     return Review(*who, many, goal, tuple(steps), loaded, refused, assumed, seed=seed)
 
@@ -158,8 +157,8 @@ class Reviewer:
         """Every step that is played on from."""
         before = start
         yield Planned("start", (), start, 0)
-        resolved = [card for card in cards if card.reason is None]
-        for card, following in zip(resolved, [*resolved[1:], None], strict=True):
+        resolved = [card for card in cards if not card.is_left_out]
+        for card, following in zip_longest(resolved, resolved[1:]):
             if not before.ships[OWN].left:
                 yield from self._card(before, card, following)
             before = card.after
@@ -170,8 +169,8 @@ class Reviewer:
         There flying on is judged too, but listed only where giving up may have been better.
         """
         number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
-        heading = referee.words_of(card.card, number)
-        for made in _decisions(before, card.recorded, self.captains):
+        heading = referee.words_of(card.card, number) + " (refused in part)" * (card.reason is not None)
+        for made in _decisions(before, card, self.captains):
             yield Planned(heading, _rolled(rolls[read : made.open.rolls]), made.position, 0, number, made)
             read, has_decided = made.open.rolls, True
         rest = f"{heading}, the rest" if has_decided else heading
@@ -208,21 +207,34 @@ def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
     return (f"Rolled {', '.join(map(str, rolls))}.",) if rolls else ()
 
 
-def _decisions(before: Position, recorded: RecordedCard, captains: Sequence[Captain]) -> Iterator[Made]:
-    """Your decisions at a card, in order; what the record does not say the captain decides."""
-    mine = {what: list(values) for what, values in recorded.decisions.get(OWN, {}).items()}
-    others = script({number: decided for number, decided in recorded.decisions.items() if number != OWN})
-    if mine.get(GIVES_UP):
+def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[Made]:
+    """Your decisions at a card, in order; what the record does not say a captain decided."""
+    recorded = card.recorded
+    gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
+    if gives_up:
         open_ = open_in(under(before, captains, 0), 0)
         if open_ is not None:
-            yield Made(before, open_, mine[GIVES_UP][0])
+            yield Made(before, open_, gives_up[0])
+    if card.at_card is None or card.at_card.ships[OWN].left:
         return
-    at_card = replace(before, card=recorded.card, rolls=recorded.rolls, decisions=others)
+    mine = {what: list(values) for what, values in card.decided.get(OWN, {}).items()}
+    at_card = replace(card.at_card, decisions=script(_said(card)))
     while (open_ := open_in(under(at_card, captains, 0), 0)) is not None:
-        written = mine.get(open_.what, [])
-        is_written = bool(written)
-        value = open_.option(written.pop(0)) if is_written else open_.captain
+        left = mine.get(open_.what, [])
+        value, is_written = left.pop(0) if left else (open_.captain, False)
+        value = open_.option(value)
         if value not in open_.options:  # a cargo that is none of those that are listed
             open_ = replace(open_, options=(*open_.options, value))
         yield Made(replace(at_card, rolls=recorded.rolls[: open_.rolls]), open_, value, is_written)
         at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))
+
+
+def _said(card: referee.Step) -> dict[int, dict[str, list[Any]]]:
+    """Return what rivals decided at a card, up to the last decision of each sort that the record says."""
+    said: dict[int, dict[str, list[Any]]] = {}
+    for number, own in card.decided.items():
+        for what, each in own.items() if number != OWN else ():
+            last = max((place for place, one in enumerate(each, start=1) if one.is_written), default=0)
+            if last:
+                said.setdefault(number, {})[what] = [one.value for one in each[:last]]
+    return said
