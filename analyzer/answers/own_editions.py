@@ -53,6 +53,7 @@ class EditionCalls(Generic[Edition]):
     def side_by_side(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
         """What differs between two editions."""
         keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
+        own.tell_apart(keys)
         return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))
 
 

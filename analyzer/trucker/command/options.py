@@ -359,13 +359,21 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
     from analyzer.trucker.tables.folder import named_edition
 
     key = None if edition is None else load_edition(named_edition(edition)).name
-    return all_or_faults(lambda path: load_ship(path, key), paths)
+    return _told_apart(all_or_faults(lambda path: load_ship(path, key), paths))
 
 
 def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
     """All ships as their files say, or all of them as ships of each edition that is named."""
     loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
-    return [ship for ships in loaded for ship in ships]
+    return _told_apart([ship for ships in loaded for ship in ships])
+
+
+def _told_apart(ships: list[Layout]) -> list[Layout]:
+    """The ships; editions of theirs that have one name are called by their folders."""
+    from analyzer.trucker.edition_key import OwnEdition
+
+    OwnEdition.tell_apart(ship.board.edition for ship in ships)
+    return ships
 
 
 def in_one(trip: TripOptions, editions: Sequence[str] | None) -> TripOptions:
