@@ -261,11 +261,14 @@ class RivalOptions:
             case words:
                 return load_ships([Path(word) for word in words], edition)
 
-    def of_journeys(self) -> Literal["field", "alone"]:
-        """Who flies along through whole journeys: nobody, if nothing is said."""
-        if self.rivals and self.named() not in ([FIELD], [ALONE]):
+    def of_journeys(self) -> Literal["field", "alone"] | None:
+        """Who flies along through whole journeys, None if nothing is said: then the field, or the other truckers."""
+        named = self.named()
+        if self.rivals and named not in ([FIELD], [ALONE]):
             raise AnalyzerError("--rivals: journeys are flown against other truckers: use --against, or --rivals field")
-        return FIELD if self.rivals == [FIELD] else ALONE
+        if self.alone or named == [ALONE]:
+            return ALONE
+        return FIELD if self.rivals else None
 
 
 @dataclass(frozen=True)
@@ -395,8 +398,10 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
 def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
     of_fleets = cast("OnTheWay", fleets.conditions())
+    flies_along = rivals.of_journeys()
+    if flies_along is not None:
+        of_fleets["rivals"] = flies_along
     return of_fleets | {
-        "rivals": rivals.of_journeys(),
         "learning": trip.learning,
         "start": trip.start,
         "forecast": deck.forecast,
