@@ -352,3 +352,25 @@ def test_options_stand_in_panels_where_they_belong(command):
 def test_words_in_braces_are_those_of_the_game(command):
     assert "Number of the first game" in command("lorry", "race", "--help").out
     assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--level", "II", "--level", "I"], "--level"),
+        (["--flights", "5", "--flights=6"], "--flights"),
+        (["--seed", "1", "--seed", "2"], "--seed"),
+    ],
+)
+def test_option_of_one_value_given_twice(command, words, told):
+    """Only the last one counted, without a word."""
+    ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
+    said = command("fly", ship, "--alone", *words)
+    assert said.code == 2
+    assert told in said.told
+    assert "give it once" in said.told
+
+
+def test_option_given_twice_with_one_value(command):
+    ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
+    assert command("fly", ship, "--alone", "--flights", "2", "--level", "II", "--level", "II").code == 0
