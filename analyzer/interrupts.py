@@ -10,6 +10,8 @@ from __future__ import annotations
 import _signal as signal  # which `signal` wraps: that takes 4 ms to import, and nothing would be guarded meanwhile
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 
@@ -85,6 +87,97 @@ class Deferred:
 
     def _note(self, *_: object) -> None:
         self._was_interrupted = True
+
+
+WORK: list[str] = []
+"""Notes on the work that Ctrl-C ended, of code that this program did not write."""
+
+
+@contextmanager
+def ended_with_a_note(text: str, where: Callable[[BaseException], str] = lambda error: "") -> Iterator[None]:
+    """Note the work in here and how long it took, should Ctrl-C end it.
+
+    text: the work in words; where: its place, by the interrupt. In a worker, which never hears Ctrl-C, the work is
+    written down for the parent process instead.
+    """
+    if signal.getsignal(signal.SIGINT) is _end:
+        raise_from_now_on()
+    begun = monotonic()
+    _write_down(f"{begun} {text}")
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        _note_work(interrupt, where(interrupt) + text, begun)
+        raise
+    finally:
+        _write_down("")
+
+
+def folder_of_notes() -> str | None:
+    """Return the folder in which workers of this process note their work, None where there is nothing to note.
+
+    It goes when this process ends.
+    """
+    if _NOTED and not _FOLDER:
+        import atexit
+        from shutil import rmtree
+        from tempfile import mkdtemp
+
+        try:
+            _FOLDER.append(mkdtemp(prefix="analyzer-"))
+        except OSError:
+            return None  # a note is not worth a run
+        atexit.register(rmtree, _FOLDER[-1], ignore_errors=True)
+    return _FOLDER[-1] if _FOLDER else None
+
+
+def note_work_of_workers() -> None:
+    """From now on workers that are begun note their work."""
+    _NOTED.add(True)
+
+
+def note_work_in(folder: str | None) -> None:
+    """From now on this process, a worker, writes down its work in that folder."""
+    if folder is not None and os.path.isdir(folder):
+        _NOTES.append(os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT, 0o600))
+
+
+@contextmanager
+def noting_workers() -> Iterator[None]:
+    """Note the work that took a worker longest, should Ctrl-C end what is done in here."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        notes = []
+        for entry in os.scandir(_FOLDER[-1]) if _FOLDER else ():
+            with open(entry.path, encoding="utf-8", errors="replace") as file:
+                begun, _, text = file.read().strip().partition(" ")
+            if text:
+                notes.append((float(begun), text))
+            os.unlink(entry.path)
+        if notes:
+            since, text = min(notes)
+            _note_work(interrupt, text, since)
+        raise
+
+
+_NOTED: set[bool] = set()
+_FOLDER: list[str] = []
+_NOTES: list[int] = []
+_LONGEST_NOTE = 400
+
+
+def _write_down(text: str) -> None:
+    if _NOTES:
+        line = text.encode()[:_LONGEST_NOTE].ljust(_LONGEST_NOTE)
+        os.lseek(_NOTES[-1], 0, os.SEEK_SET)
+        os.write(_NOTES[-1], line)
+
+
+def _note_work(interrupt: BaseException, text: str, begun: float) -> None:
+    note = f"{text}: it had run for {monotonic() - begun:.0f} s"
+    interrupt.add_note(note)
+    WORK.append(note)
 
 
 def is_command() -> bool:

@@ -181,6 +181,8 @@ class World(Protocol):
     """The command that tells what is in one of its files."""
     FIELDS: tuple[str, ...]
     """Fields by which its files are known."""
+    EDITIONS: str
+    """The shelf of its editions of the user's own, as `module:name`."""
 
 
 def world(name: str) -> World:
@@ -216,6 +218,30 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
         field, other = others[likely][0], world(likely)
         text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: try `{other.ASK} {where}`"
         raise AnalyzerError(in_file([Flaw((field,), text)], data, where))
+
+
+def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
+    """Return the game whose edition a folder holds and its command, as a sentence; "" for one of the world `own`.
+
+    base: the edition that it stands on; tables: by name the columns of its tables.
+    """
+
+    shelves = {}
+    for name in WORLDS:
+        module, shelf = world(name).EDITIONS.split(":")
+        shelves[name] = getattr(import_module(module), shelf)
+
+    def fits(name: str) -> int:
+        known = shelves[name]
+        if base in shelves[own].shipped and base not in known.shipped:
+            return 0
+        right = sum({*columns} <= {*known.tables.get(table, ())} for table, columns in tables.items())
+        return 2 * right + (base in known.shipped)
+
+    likely = max(WORLDS, key=lambda name: (fits(name), name == own))
+    if likely == own or not fits(likely):
+        return ""
+    return f"is an edition of {world(likely).GAME}: try `{shelves[likely].command} check"
 
 
 def _only_in(name: str, own: str) -> list[str]:

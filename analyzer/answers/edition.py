@@ -89,6 +89,7 @@ class EditionContents(Described):
             "from": self.key.base,
             "folder": str(self.folder),
             "tables": rows,
+            "forgotten": list(self.forgotten),
             **(self.more or {}),
         }
         return Description(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -54,6 +54,7 @@ class EditionCalls(Generic[Edition]):
     def side_by_side(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
         """What differs between two editions."""
         keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
+        own.tell_apart(keys)
         return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))
 
 
@@ -64,12 +65,13 @@ Tables = TypeVar("Tables", bound=TablesOfEdition)
 class StandardCalls(EditionCalls[Tables]):
     """The same of a game that comes with one edition alone.
 
-    file: which files name an edition; numbers: by table how many things an edition holds.
+    file: which files name an edition; numbers: by table how many things an edition holds; forgotten: warnings.
     """
 
     key: Callable[[Tables], str] = lambda edition: edition.edition
     file: str = ""
     numbers: Callable[[Tables], dict[str, int | None]] = lambda edition: {}
+    forgotten: Callable[[Tables], Sequence[str]] = lambda edition: ()
 
     def load(self, edition: str | Path | Tables) -> Tables:
         """That edition."""
@@ -86,4 +88,6 @@ class StandardCalls(EditionCalls[Tables]):
         key = self.folders.read(path)
         edition = self.kind(key)
         own = tuple(difference for pair in self.pairs(key.base, key) for difference in pair.differences())
-        return EditionContents(path, key, edition, self.numbers(edition), own)
+        with edition:
+            forgotten = tuple(self.forgotten(edition))
+        return EditionContents(path, key, edition, self.numbers(edition), own, forgotten)

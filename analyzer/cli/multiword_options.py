@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,12 +49,40 @@ class WordsCommand(TyperCommand):
         """Spread the words of the options that take several (see `one_option_a_field`)."""
         args = renamed(args, getattr(self.callback, "other_names", {}))
         try:
-            rest = super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+            args = spread(args, getattr(self.callback, "several_words", {}))
+            _refuse_repeated(self, ctx, args)
+            rest = super().parse_args(ctx, args)
             _refuse_empty_paths(self, ctx, args)
             return rest
         except BadParameter as error:
             error.message = _cure(error)
             raise
+
+
+def _refuse_repeated(command: TyperCommand, ctx: Any, args: list[str]) -> None:
+    """Raise BadParameter where an option that takes one value has several that differ: only one would count."""
+    param: Any
+    for param in command.params:
+        if param.param_type_name != "option" or param.multiple or param.is_flag or param.count:
+            continue
+        given = _values_of(param.opts, args)
+        if len({*given}) > 1:
+            raise BadParameter(f"given {len(given)} times ({', '.join(given)[:80]}): give it once", ctx, param)
+
+
+def _values_of(names: Sequence[str], args: list[str]) -> list[str]:
+    """What stands behind those names of an option.
+
+    >>> _values_of(["--level"], ["ship", "--level", "I", "--level=II", "--", "--level", "III"])
+    ['I', 'II']
+    """
+    given: list[str] = []
+    words = args[: args.index("--")] if "--" in args else args
+    for arg, value in zip(words, [*words[1:], ""], strict=True):
+        name, is_joined, joined = arg.partition("=")
+        if name in names:
+            given.append(joined if is_joined else value)
+    return given
 
 
 def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> None:

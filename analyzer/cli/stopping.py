@@ -14,6 +14,7 @@ import typer
 from analyzer import interrupts
 from analyzer.cli.option_records import Mark
 from analyzer.cli.options import OutputOptions
+from analyzer.errors import visible
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 
@@ -114,6 +115,6 @@ def tell_search(
 
 
 def say(lines: Sequence[str]) -> None:
-    """On stderr, after all that was printed."""
+    """On stderr, after all that was printed; below it the work that was ended."""
     sys.stdout.flush()
-    print(*lines, sep="\n", file=sys.stderr)
+    print(*lines, *map(visible, interrupts.WORK), sep="\n", file=sys.stderr)

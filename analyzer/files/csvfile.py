@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 
 MOST_LINES = 1_000
 LONGEST_LINE = 10_000
 """Characters."""
+DELIMITERS = (",", ";", "\t")
+BLANK = ',;\t "'
+"""What stands in a line of empty cells."""
 
 
 @cache
@@ -32,34 +35,73 @@ def parse_rows(
 ) -> list[tuple[int, dict[str, str]]]:
     """The rows of a user's table, each with its line; raises AnalyzerError for what is no such table.
 
-    Lines that begin with # are left out. `ragged`: rows that have more cells than there are columns, or fewer, are left
-    out, and reported there; without it what is missing is empty, and what is too much is dropped.
+    Cells are parted by commas, semicolons or tabs, as the first line has them. Lines that begin with # are left out,
+    and so are rows and columns in which nothing stands. `ragged`: rows that have more cells than there are columns, or
+    fewer, are left out, and reported there; without it what is missing is empty, and what is too much is dropped.
     """
     lines = [line if line.lstrip('" ')[:1] != "#" else "" for line in text.splitlines()]
-    above = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    lines[:1] = [line if not line.startswith("sep=") else "" for line in lines[:1]]  # which Excel reads, and leaves
+    above = next((number for number, line in enumerate(lines) if line.strip(BLANK)), 0)
     if len(lines) > MOST_LINES:
         raise AnalyzerError(Fault(f"{len(lines):,} lines: such a table has at most {MOST_LINES:,}", where))
     if long := [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]:
         raise AnalyzerError(Fault(f"more than {LONGEST_LINE:,} letters: this is no such table", where, long[0]))
-    table = csv.DictReader(lines[above:], restkey="", restval=None)
+    if not text:
+        first = f"write {','.join(sorted(needed)) or columns[0]} into its first line, or delete the file"
+        raise AnalyzerError(Fault(f"is empty: {first}", where, 1))
+    delimiter = _delimiter(lines[above] if lines else "", columns)
+    table = csv.reader(lines[above:], delimiter=delimiter)
     try:
-        names = [*(table.fieldnames or ())]
-        faults = [f"no column {name[:40]!r}: {one_of(name[:40], columns)}" for name in names if name not in columns]
-        faults += [f"column {name} is missing: add it" for name in columns if name in needed and name not in names]
-        faults += [f"column {name} is there twice" for name in columns if names.count(name) > 1]
-        if faults:
-            raise AnalyzerError(Fault(fault, where, above + 1) for fault in faults)
-        rows = [(above + table.line_num, row) for row in table]
+        names = _trimmed([name.strip() for name in next(table, [])])
+        rows = [(above + table.line_num, cells) for cells in table if any(map(str.strip, cells))]
     except csv.Error as error:
         raise AnalyzerError(Fault(f"no CSV that can be read: {error}", where, above + table.line_num)) from None
+    faults = [
+        f"no column {name[:40]!r}: {one_of(name[:40], columns)}" for name in names if name and name not in columns
+    ]
+    faults += [f"column {name} is missing: add it" for name in columns if name in needed and name not in names]
+    faults += [f"column {name} is there twice" for name in columns if names.count(name) > 1]
+    used = {number for _, cells in rows for number, cell in enumerate(cells[: len(names)]) if cell.strip()}
+    faults += [
+        f"column {number + 1} has no name: name it" for number, name in enumerate(names) if not name and number in used
+    ]
+    if faults:
+        raise AnalyzerError(Fault(fault, where, above + 1) for fault in faults)
+    rows = [(line, [*cells[: len(names)], *_trimmed(cells[len(names) :])]) for line, cells in rows]
     if ragged is not None:
-        cure = f"the first line has {len(names)} columns: compare the commas"
-        odd = {line: cells for line, row in rows if (cells := _cells(row)) != len(names)}
-        ragged += [Fault(f"{cells} cells, {cure}", where, line) for line, cells in odd.items()]
-        rows = [(line, row) for line, row in rows if line not in odd]
-    return [(line, {name: (entry or "").strip() for name, entry in row.items() if name}) for line, row in rows]
+        odd = [(line, len(cells)) for line, cells in rows if len(cells) != len(names)]
+        parts = {",": "commas", ";": "semicolons", "\t": "tabs"}[delimiter]
+        cure = f"the first line has {len(names)} columns: compare the {parts}"
+        cure += "; write a cell with a comma in it in quotes" * (delimiter == ",")
+        ragged += [Fault(f"{cells} cells, {cure}", where, line) for line, cells in odd]
+        rows = [(line, cells) for line, cells in rows if len(cells) == len(names)]
+    filled = [(line, [*cells, *[""] * (len(names) - len(cells))]) for line, cells in rows]
+    return [
+        (line, {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}) for line, cells in filled
+    ]
 
 
-def _cells(row: dict[str, Any]) -> int:
-    """How many cells a row has."""
-    return sum(entry is not None for name, entry in row.items() if name) + len(row.get("", ()))
+def first_cells(text: str) -> list[str]:
+    """The cells of the first line that is no comment, without quotes."""
+    lines = [line for line in text.splitlines() if line.strip(BLANK) and line.lstrip('" ')[:1] != "#"]
+    return _trimmed([cell.strip(' "') for cell in re.split("[,;\t]", lines[0])]) if lines else []
+
+
+def without_decimals(cell: str) -> str:
+    """The whole number in a cell, as spreadsheets write it, e.g. 3 for 3,0 or 3.00; any other cell as it is."""
+    return cell.rstrip("0")[:-1] if re.fullmatch(r"-?\d+[.,]0+", cell, re.ASCII) else cell
+
+
+def _delimiter(first: str, columns: Sequence[str]) -> str:
+    """What parts the cells: that by which the first line has most names of columns, a comma in doubt."""
+
+    def known(sign: str) -> int:
+        return sum(name.strip(' "') in columns for name in first.split(sign))
+
+    return max(DELIMITERS, key=known)
+
+
+def _trimmed(cells: Sequence[str]) -> list[str]:
+    """The cells without empty ones at the end."""
+    filled = [number for number, cell in enumerate(cells, start=1) if cell.strip()]
+    return list(cells[: filled[-1] if filled else 0])

@@ -51,7 +51,10 @@ class Races(Result):
         if not share:
             return []
         never = "nobody drew a track for a whole round" if len(self.subjects) > 1 else "no track was drawn in a turn"
-        return [f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended early, because {never}."]
+        told = f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended early, because {never}."
+        if share == 1 and len(self.subjects) > 1:
+            told += " No game reached its end by rule: give it a smaller end_after, or more room."
+        return [told]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Box by box, planets left out, a mean over all games with its 95% interval.

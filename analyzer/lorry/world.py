@@ -13,6 +13,8 @@ QUESTIONS: dict[str, str] = {
     "opening": "analyzer.lorry.questions.begin.experiment:Opening",
 }
 """What is run, by the name it has in save files."""
+EDITIONS = "analyzer.lorry.editions.folder:SHELF"
+"""Where its editions of the user's own are described."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
 """By which its files are known."""

@@ -18,12 +18,13 @@ class Numbered(Protocol):
 
 
 class ByNumber:
-    """A figure under its own name: (..., trials), taken when it is first read."""
+    """A figure under its own name: (..., trials), taken when it is first read; it cannot be written."""
 
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
 
     def __get__(self, numbered: Numbered, _: type) -> Figures:
         figures = numbered.take(self.name)
+        figures.flags.writeable = False  # all who read it share it
         numbered.__dict__[self.name] = figures  # found there from now on
         return figures

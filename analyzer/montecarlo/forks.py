@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.interrupts import Deferred, is_command
+from analyzer.interrupts import Deferred, folder_of_notes, is_command, note_work_in, noting_workers
 from analyzer.montecarlo.parent import end_with
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def in_order(processes: int, function: Callable[[Any], Any], tasks: Iterable[Any
     from multiprocessing.connection import wait
 
     tasks = iter(tasks)
-    with ExitStack() as ended:
+    with ExitStack() as ended, noting_workers():
         idle = deque(_begin(function, ended) for _ in range(processes))
         running: dict[Connection, int] = {}
         results: dict[int, tuple[bool, Any]] = {}
@@ -75,12 +75,12 @@ def _begin(function: Callable[[Any], Any], ended: ExitStack) -> Connection:
     from multiprocessing import Pipe
 
     here, there = Pipe()
-    parent = os.getpid()
+    parent, notes = os.getpid(), folder_of_notes()
     with Deferred(), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of Python 3.12, about any threads, numpy's own too
         process = os.fork()
         if not process:
-            _work(function, there, parent)
+            _work(function, there, parent, notes)
         there.close()
         ended.callback(_end, process, here)
     return here
@@ -112,13 +112,17 @@ def _result(is_result: bool, outcome: Any) -> Any:
     return outcome
 
 
-def _work(function: Callable[[Any], Any], there: Connection, parent: int) -> NoReturn:
-    """The life of a copy. It leaves open files, streams and their locks alone, and never returns."""
+def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes: str | None) -> NoReturn:
+    """The life of a copy. It leaves open files, streams and their locks alone, and never returns.
+
+    notes: the folder in which it notes its work.
+    """
     try:
         end_with(parent)
         gc.freeze()
         os.closerange(3, there.fileno())
         os.closerange(there.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+        note_work_in(notes)
         sys.stdout = sys.stderr = open(os.dup(2), "w", encoding="utf-8", errors="replace")  # noqa: SIM115
         while True:
             _send(there, *_outcome(function, there.recv()))

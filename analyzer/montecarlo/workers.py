@@ -12,7 +12,7 @@ from itertools import chain
 from time import thread_time
 from typing import Any
 
-from analyzer.interrupts import Deferred
+from analyzer.interrupts import Deferred, folder_of_notes, note_work_in, noting_workers
 from analyzer.montecarlo import forks
 from analyzer.montecarlo.parent import end_with
 from analyzer.montecarlo.start import AUTO, Processes, processes_that_pay
@@ -46,11 +46,11 @@ def in_order(
     with Deferred(), _silent_trackers():
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
     warnings.filterwarnings("ignore", RESTARTED, UserWarning)
-    with ExitStack() as ended:
+    with ExitStack() as ended, noting_workers():
         with Deferred(), _silent_trackers():
             parallel = Parallel(
                 n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs",
-                initializer=_end_worker_with, initargs=(os.getpid(),),
+                initializer=_end_worker_with, initargs=(os.getpid(), folder_of_notes()),
             )  # fmt: skip
             results = parallel(delayed(function)(task) for task in tasks)
             ended.callback(_close, results)
@@ -77,14 +77,18 @@ def in_order_as_pays(
             return
 
 
-def _end_worker_with(parent: int) -> None:
-    """A worker of joblib's usual kind ends with its parent; others may be started by a server of processes."""
+def _end_worker_with(parent: int, notes: str | None) -> None:
+    """A worker of joblib's usual kind ends with its parent; others may be started by a server of processes.
+
+    notes: the folder in which it notes its work.
+    """
     from multiprocessing import current_process
 
     from joblib.externals.loky.backend.process import LokyProcess
 
     if isinstance(current_process(), LokyProcess):
         end_with(parent)
+        note_work_in(notes)
 
 
 def _close(results: Generator[Any, None, None]) -> None:

@@ -63,6 +63,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     if suffix == ".csv":
         texts = table.select_dtypes(exclude="number")  # older pandas would make floats of whole numbers with blanks
         table = table.assign(**{str(name): texts[name].map(no_formula) for name in texts})
+        table = table.replace([float("inf"), float("-inf")], None)
         table.to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)

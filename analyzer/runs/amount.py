@@ -323,9 +323,12 @@ def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
     for one in ones:
         try:
             results.append(one.run())
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             saved = None if store is None else SavedTrials(store.path, store.reread(), store.trials)
-            raise Stopped([*results, *one.left()], saved) from None
+            stopped = Stopped([*results, *one.left()], saved)
+            for note in getattr(interrupt, "__notes__", ()):
+                stopped.add_note(note)
+            raise stopped from None
         except AnalyzerError as error:
             raise CutShort(error.faults, [*results, *one.left()]) from None
     return results

@@ -10,7 +10,9 @@ from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
 from analyzer.answers.metric_table import MEAN, SHARE, metric_table
 from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
+from analyzer.starship.edition import played_by
 from analyzer.starship.metrics import OF_PAIRS, PER_GAME
+from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
 WORTH = (
@@ -69,7 +71,17 @@ class Games(Result):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return [PAIRED] * (self.experiment.metrics is OF_PAIRS) + super().notes()
+        return [*self._out_of_reach(), *([PAIRED] * (self.experiment.metrics is OF_PAIRS)), *super().notes()]
+
+    def _out_of_reach(self) -> list[str]:
+        """A warning where nobody ever reached the points that win."""
+        with played_by(self.experiment.edition):
+            points = goal()
+        score = self.experiment.metrics.score
+        nobody = self.experiment.position is None and not any(one.measured(score).mean for one in self.subjects)
+        why = f"{points} points were out of reach"
+        cure = "Chances of winning say nothing here: set a smaller goal in start.csv."
+        return [f"Nobody won any of these games: {why}. {cure}"] * nobody
 
 
 def table_per_game(players: list[PlayerResult], headings: dict[str, str]) -> Table:

@@ -12,6 +12,8 @@ QUESTIONS: dict[str, str] = {
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""
+EDITIONS = "analyzer.starship.editions.folder:SHELF"
+"""Where its editions of the user's own are described."""
 GAME, ASK = "Starship Catan", "analyzer starship inspect"
 FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")
 """By which its files are known."""

@@ -363,3 +363,25 @@ def test_thinker_stands_in_every_help_that_accepts_it():
             helps[verb.__name__] = next(one.help for one in parameters["captain"].annotation.__metadata__)
     assert {"fly", "journey", "advise", "review", "explain"} <= {*helps}
     assert {verb for verb, said in helps.items() if "thinker" not in said} == {"captain", "exact"}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--level", "II", "--level", "I"], "--level"),
+        (["--flights", "5", "--flights=6"], "--flights"),
+        (["--seed", "1", "--seed", "2"], "--seed"),
+    ],
+)
+def test_option_of_one_value_given_twice(command, words, told):
+    """Only the last one counted, without a word."""
+    ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
+    said = command("fly", ship, "--alone", *words)
+    assert said.code == 2
+    assert told in said.told
+    assert "give it once" in said.told
+
+
+def test_option_given_twice_with_one_value(command):
+    ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
+    assert command("fly", ship, "--alone", "--flights", "2", "--level", "II", "--level", "II").code == 0

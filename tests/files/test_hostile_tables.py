@@ -36,6 +36,13 @@ def test_text_cells_begin_no_formula_and_numbers_stay_numbers(tmp_path):
     assert table[0]["low"] == "-2"
 
 
+def test_number_without_end_is_empty(tmp_path):
+    export(pd.DataFrame({"ship": ["a", "b"], "high": [1.5, float("inf")], "low": [2, 3]}), tmp_path / "t.csv")
+    with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [(row["high"], row["low"]) for row in table] == [("1.5", "2"), ("", "3")]
+
+
 def test_what_was_exported_is_read_again_as_it_was(tmp_path):
     for suffix in (".csv", ".json", ".parquet"):
         export(rows(), tmp_path / f"t{suffix}")

@@ -5,22 +5,28 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from time import sleep, time
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, brief, nearest, one_of
-from analyzer.files.csvfile import parse_rows
-from analyzer.files.editions.judged import faults_of
+from analyzer.files.csvfile import first_cells, parse_rows, without_decimals
+from analyzer.files.editions.judged import faults_of, fits
 from analyzer.files.editions.key import OwnTables, Texts
 from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 
 HEAD = "edition.yaml"
+TEMPORARY = ".~#"
+"""How names of files begin that spreadsheets and editors keep beside those of the user."""
+LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
+"""How often a table that is being saved is looked at, the seconds between, and how long ago it was saved at most."""
 FEW = 24
 """Keys that are listed where one is wrong; of more the nearest is named."""
 DEEPEST = 8
@@ -123,11 +129,16 @@ class Folders:
             which = one_of(None, self.shelf.shipped).removeprefix("use one of ")
             raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions on one another: base yours on {which}")
         head = self._head(path)
-        base = self._base(path, head, depth)
-        files = sorted(entry.name for entry in os.scandir(path) if entry.name.endswith(".csv") and entry.name[0] != ".")
-        texts = tuple((name.removesuffix(".csv"), read_text(path / name)) for name in files)
+        texts = _read_when_saved(path)
+        try:
+            base = self._base(path, head, depth)
+        except AnalyzerError:
+            self._refuse_other_game(path, head, texts)
+            raise
         beside, name = self.beside(path, base), head.name or path.resolve().name
         tables, wrong = laid_over(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
+        if wrong:
+            self._refuse_other_game(path, head, texts)
         faults = [*self._name_faults(path, name), *wrong]
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
@@ -154,6 +165,12 @@ class Folders:
             raise AnalyzerError(Fault(f"from {head.base[:40]!r}: no such edition: {cure}", str(path / HEAD)))
         return self.key_of(self.folder(under, depth + 1))
 
+    def _refuse_other_game(self, path: Path, head: EditionFile, texts: Texts) -> None:
+        """Raise AnalyzerError for an edition of another game, with the command that checks it."""
+        columns = {table: first_cells(text) for table, text in texts}
+        if other := self.shelf.elsewhere(head.base, columns):
+            raise AnalyzerError(Fault(f"{other} {path}`", str(path / HEAD)))
+
     def _name_faults(self, path: Path, name: str) -> Iterator[Fault]:
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
@@ -169,6 +186,45 @@ def _places(name: str, where: str | Path) -> Iterator[Path]:
         if name == os.path.basename(name):
             yield from (above / name for above in near.parents)
     yield Path(name)
+
+
+def is_own_file(name: str) -> bool:
+    """Whether a file of that name is the user's, and not one that a program keeps beside it, as `~$cards.csv`."""
+    return name[0] not in TEMPORARY
+
+
+def _read_when_saved(path: Path) -> Texts:
+    """The tables of a folder by name; one that is just being saved is waited for.
+
+    Raises AnalyzerError for a table that goes on changing.
+    """
+    for _ in range(LOOKS):
+        before = _saved(path)
+        try:
+            texts = tuple((name.removesuffix(".csv"), read_text(path / name)) for name, _, _ in before)
+        except AnalyzerError:
+            if _saved(path) == before:
+                raise
+            texts = ()
+        begun = {name for name, _, since in before if time() - since < JUST_NOW}
+        may_be_cut = [name for name, text in texts if f"{name}.csv" in begun and not text.endswith("\n")]
+        if _saved(path) == before and not may_be_cut:
+            return texts
+        sleep(PAUSE)
+    if _saved(path) == before:
+        return texts
+    changing = sorted({name for name, *_ in {*before} ^ {*_saved(path)}} or {name for name, *_ in before})
+    raise AnalyzerError(Fault("is being saved just now: try again once that is done", str(path / changing[0])))
+
+
+def _saved(path: Path) -> list[tuple[str, int, float]]:
+    """The tables of a folder by the names of their files, with their sizes and when each was last saved."""
+    saved: list[tuple[str, int, float]] = []
+    for entry in sorted(os.scandir(path), key=lambda entry: entry.name):
+        if entry.name.endswith(".csv") and is_own_file(entry.name):
+            with suppress(FileNotFoundError):
+                saved.append((entry.name, entry.stat().st_size, entry.stat().st_mtime))
+    return saved
 
 
 @lru_cache(32)
@@ -203,8 +259,17 @@ def laid_over(
 
 
 def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a table of the folder, each with its line."""
-    return parse_rows(text, where, tuple(shelf.tables[table]), shelf.key_columns(table), faults)
+    """The rows of a table of the folder, each with its line; an empty cell is 0 where a column left out would be."""
+    columns, keys, new = shelf.tables[table], shelf.key_columns(table), shelf.empty.get(table, {})
+
+    def read(name: str, cell: str) -> str:
+        if not cell:
+            return "0" if new.get(name) == "0" and name not in keys else cell
+        whole = without_decimals(cell)
+        return whole if fits(columns[name], whole) and not fits(columns[name], cell, name in shelf.names) else cell
+
+    rows = parse_rows(text, where, tuple(columns), keys, faults)
+    return [(line, {name: read(name, cell) for name, cell in row.items()}) for line, row in rows]
 
 
 def _added(

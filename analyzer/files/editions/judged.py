@@ -39,12 +39,13 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
 def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
     """What is wrong in single cells."""
     columns, keys = shelf.tables[table], shelf.key_columns(table)
-    wrong = [name for name, column in columns.items() if not _fits(column, row[name], name in shelf.names)]
+    wrong = [name for name, column in columns.items() if not fits(column, row[name], name in shelf.names)]
     for name in wrong:
         value, column = row[name], columns[name]
         if value or name in keys or not {*keys} & {*wrong}:
             yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
 
 
-def _fits(column: Column, value: str, any_alphabet: bool) -> bool:
+def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
+    """Whether the value may stand in the column; any_alphabet: letters of all alphabets may."""
     return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None

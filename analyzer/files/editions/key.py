@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 Texts = tuple[tuple[str, str], ...]
@@ -33,10 +34,12 @@ class OwnTables(str):
     """Every edition of the user's own that was read in this process, by its key as plain text."""
     FOLDERS: ClassVar[dict[str, str]]
     """Where they were read, by key, as absolute paths."""
+    CALLED: ClassVar[dict[str, str]]
+    """By key what an edition is called beside another one of its name."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.KNOWN, cls.FOLDERS = {}, {}
+        cls.KNOWN, cls.FOLDERS, cls.CALLED = {}, {}, {}
 
     def __new__(cls, name: str, base: str, texts: Texts) -> Self:
         """The one key of this content."""
@@ -52,10 +55,10 @@ class OwnTables(str):
         return str.__str__(self)
 
     def __str__(self) -> str:
-        return self.name
+        return self.CALLED.get(self, self.name)
 
     def __format__(self, spec: str) -> str:
-        return format(self.name, spec)
+        return format(str(self), spec)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
@@ -73,6 +76,17 @@ class OwnTables(str):
     def name_of(cls, edition: str) -> str:
         """What an edition is called."""
         return f"{cls.KNOWN.get(edition, edition)}"
+
+    @classmethod
+    def tell_apart(cls, editions: Iterable[str]) -> None:
+        """From now on call editions that have one name by the ends of their folders, or by their keys."""
+        by_name: dict[str, dict[str, Self]] = {}
+        for key in (cls.KNOWN[edition] for edition in editions if edition in cls.KNOWN):
+            by_name.setdefault(key.name, {})[key.whole] = key
+        for name, keys in by_name.items():
+            if len(keys) > 1:
+                folders = [cls.FOLDERS.get(key) for key in keys]
+                cls.CALLED |= zip(keys, _called_by_folders(name, folders, [*keys]), strict=True)
 
     @classmethod
     def in_plain(cls, editions: Iterable[str]) -> dict[str, Any]:
@@ -97,3 +111,15 @@ class OwnTables(str):
             return str(edition)
         way = os.path.relpath(folder, os.path.dirname(os.path.abspath(file)))
         return way if way.startswith(os.curdir) else os.path.join(os.curdir, way)
+
+
+def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[str]) -> Sequence[str]:
+    """The shortest ends of the folders that tell them apart; the keys where a folder is not known."""
+    if None in folders:
+        return keys
+    parts = [Path(folder or "").parts for folder in folders]
+    for length in range(1, max(map(len, parts)) + 1):
+        ends = ["/".join(part[-length:]) for part in parts]
+        if len({*ends}) == len(ends):
+            return [end if Path(end).name == name else f"{end} ({name})" for end in ends]
+    return keys

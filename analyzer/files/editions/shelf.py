@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from analyzer.files.editions.columns import Column
@@ -52,6 +52,8 @@ class Shelf:
     of_row: Callable[[str, Row], Iterator[str]] = _nothing
     names: tuple[str, ...] = ("source", "confidence")
     """Columns in which letters of all alphabets may stand."""
+    elsewhere: Callable[[str, Mapping[str, Sequence[str]]], str] = lambda base, tables: ""
+    """Says of a folder that is wrong here, by its base and the columns of its tables, of which other game it is."""
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
     """By what else than its tables an edition is judged, as kinds of cards whose rules the user named."""

@@ -47,6 +47,8 @@ KEYS = {"dice": "colour", "dice_sets": "players", "galaxy": "kind", "scoring": "
 MANY = ("dice_sets", "galaxy")
 """Tables in which all rows of one key take the place of those of the edition below."""
 SINGULAR = {"dice": "die", "dice_sets": "dice of traders:", "galaxy": "galaxy:", "scoring": "scoring:"}
+EMPTY = {"dice": dict.fromkeys(TYPES, "0")}
+"""By table the columns in which an empty cell is 0."""
 FIXED = {"dice": "there are two colours", "scoring": "no such figure"}
 """Why no rows can be added."""
 RANGES = {"star_points": (0, 9), "end_after": (1, 36)}

@@ -97,6 +97,11 @@ SINGULAR = {
     "dice": "die",
     "start": "start",
 }
+EMPTY = {
+    "cards": dict.fromkeys(("station", "friendship"), "0"),
+    "costs": dict.fromkeys((*_GOODS, "science"), "0"),
+}
+"""By table the columns in which an empty cell is 0."""
 FIXED = {
     "cards": "no other cards can be added: sectors hold ten each, the reserve 28",
     "adventures": "no other adventures can be added: there are twelve",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from analyzer.files.editions.standard import StandardFolders, standard_shelf
 from analyzer.starship.edition import IN_FORCE
 from analyzer.starship.editions import columns, judged
+from analyzer.world import edition_of_other_world
 
 SHELF = standard_shelf(
     IN_FORCE,
@@ -13,8 +16,10 @@ SHELF = standard_shelf(
     singular=columns.SINGULAR,
     judges=judged.BETWEEN,
     fixed=columns.FIXED,
+    empty=columns.EMPTY,
     rests_on=judged.RESTS_ON,
     names=("name", "planet", "source", "confidence"),
+    elsewhere=partial(edition_of_other_world, "starship"),
     command="analyzer starship edition",
 )
 FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)

@@ -14,6 +14,7 @@ from analyzer.trucker.convoy.state import ENDINGS, Array, State, Truth, Which
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.facts import charges_aboard, containers, crew_seats
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 MOST = 1_000_000
 """More days or credits than this nobody means."""
@@ -44,6 +45,8 @@ def shapes(state: State) -> Shapes:
 
 def impossible(convoy: Convoy, before: Shapes) -> str | None:
     """The first thing that cannot be in the flights of a convoy, with the ship where it is; None if all is well."""
+    if fault := _displaced(convoy):
+        return fault
     for name, array in convoy.state.arrays().items():
         if name not in OF_THE_DICE and (fault := _misshapen(name, array, convoy.state.size, before)):
             return fault
@@ -54,6 +57,19 @@ def impossible(convoy: Convoy, before: Shapes) -> str | None:
             return f"{_ship_at(convoy, where)} {fault}"
     convoy.in_bank = None
     return "there are more cubes aboard than the bank has" if (bank_of(convoy) < 0).any() else None
+
+
+def _displaced(convoy: Convoy) -> str | None:
+    """Something else in place of what all other checks rest on."""
+    state, rows = convoy.state, convoy.rows
+    if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
+        return "convoy.state holds no flights"
+    if not isinstance(rows, np.ndarray) or rows.dtype.kind not in "iu" or rows.ndim != 1:
+        return "convoy.rows holds no numbers of flights"
+    flights = state.arrays().get("flight")
+    if not isinstance(flights, np.ndarray) or flights.ndim != 1:
+        return "state.flight holds no numbers of flights"
+    return "convoy.rows names flights that there are not" if (rows < 0).any() or (rows >= flights.size).any() else None
 
 
 def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | None:

@@ -19,6 +19,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
+from analyzer.interrupts import ended_with_a_note, note_work_of_workers
 from analyzer.trucker.adventures.impossible import TenRolls, impossible, shapes
 from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.convoy import Convoy
@@ -92,6 +93,7 @@ class Kinds(dict[str, CardKind]):
         for name, kind in kinds.items():
             self[name], self.own[name] = _guarded(kind, name, path, text), text
         RUNNABLE[text] = path
+        note_work_of_workers()
         return [*kinds]
 
     def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
         for each in kind.events
     )
     own = {
-        "resolve": guard(_looked_after(kind.resolve, name, path, text)),
+        "resolve": _looked_after(guard(kind.resolve), name, path, text),
         "figures": guard(kind.figures),
         "several": guard(kind.several),
     }
@@ -188,6 +190,9 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
     Refused, too, where the edition holds other rules than those of this file, as that of an older save file may.
     """
 
+    def place(error: BaseException) -> str:
+        return f"{path}, line {_line(error, path) or _first_line(rule)}: "
+
     @wraps(rule)
     def resolve(convoy: Convoy, dice: Dice) -> None:
         edition = OWN.get(convoy.edition.name)
@@ -195,7 +200,8 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
             raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
         before, convoy.by_own_rules = shapes(convoy.state), True
         try:
-            rule(convoy, TenRolls(dice))
+            with ended_with_a_note(f"{_met((convoy,))}kind {name}", place):
+                rule(convoy, TenRolls(dice))
         finally:
             convoy.by_own_rules = False
         if fault := impossible(convoy, before):
@@ -227,7 +233,9 @@ def _words(error: BaseException) -> str:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
     except Exception:
         reason = "no words that can be read"
-    return f"{type(error).__name__}: {reason}"
+    is_read_only = isinstance(error, ValueError) and reason.endswith("read-only")
+    cure = ": assign a whole array, as ship.crew = np.where(..., 0, ship.crew)" * is_read_only
+    return f"{type(error).__name__}: {reason}{cure}"
 
 
 def _first_line(act: Callable[..., Any]) -> int | None:

@@ -262,11 +262,14 @@ class RivalOptions:
             case words:
                 return load_ships([Path(word) for word in words], edition)
 
-    def of_journeys(self) -> Literal["field", "alone"]:
-        """Who flies along through whole journeys: nobody, if nothing is said."""
-        if self.rivals and self.named() not in ([FIELD], [ALONE]):
+    def of_journeys(self) -> Literal["field", "alone"] | None:
+        """Who flies along through whole journeys, None if nothing is said: then the field, or the other truckers."""
+        named = self.named()
+        if self.rivals and named not in ([FIELD], [ALONE]):
             raise AnalyzerError("--rivals: journeys are flown against other truckers: use --against, or --rivals field")
-        return FIELD if self.rivals == [FIELD] else ALONE
+        if self.alone or named == [ALONE]:
+            return ALONE
+        return FIELD if self.rivals else None
 
 
 @dataclass(frozen=True)
@@ -360,13 +363,21 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
     from analyzer.trucker.tables.folder import named_edition
 
     key = None if edition is None else load_edition(named_edition(edition)).name
-    return all_or_faults(lambda path: load_ship(path, key), paths)
+    return _told_apart(all_or_faults(lambda path: load_ship(path, key), paths))
 
 
 def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
     """All ships as their files say, or all of them as ships of each edition that is named."""
     loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
-    return [ship for ships in loaded for ship in ships]
+    return _told_apart([ship for ships in loaded for ship in ships])
+
+
+def _told_apart(ships: list[Layout]) -> list[Layout]:
+    """The ships; editions of theirs that have one name are called by their folders."""
+    from analyzer.trucker.edition_key import OwnEdition
+
+    OwnEdition.tell_apart(ship.board.edition for ship in ships)
+    return ships
 
 
 def in_one(trip: TripOptions, editions: Sequence[str] | None) -> TripOptions:
@@ -388,8 +399,10 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
 def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
     of_fleets = cast("OnTheWay", fleets.conditions())
+    flies_along = rivals.of_journeys()
+    if flies_along is not None:
+        of_fleets["rivals"] = flies_along
     return of_fleets | {
-        "rivals": rivals.of_journeys(),
         "learning": trip.learning,
         "start": trip.start,
         "forecast": deck.forecast,

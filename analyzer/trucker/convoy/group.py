@@ -90,7 +90,9 @@ class Group:
     @cached_property
     def everywhere(self) -> Which:
         """The numbers of all flights within the convoy."""
-        return np.arange(self.rows.size)
+        everywhere = np.arange(self.rows.size)
+        everywhere.flags.writeable = False
+        return everywhere
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int64]:

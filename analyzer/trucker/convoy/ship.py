@@ -35,8 +35,34 @@ def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | i
                 raise ValueError(f"{column} holds numbers from {limits.min} to {limits.max}, not {number}")
 
 
+class ReadOnly(npt.NDArray[Any]):
+    """An array that a rule of the user's own has read: writing into it raises ValueError, as it would change a copy.
+
+    `ship.bounty -= 1` makes a new array and assigns that. What is worked out from it is an ordinary array.
+    """
+
+    def __array_wrap__(self, array: Array, context: object = None, return_scalar: bool = False) -> Any:
+        return array[()] if return_scalar else array
+
+
+def _assigning(name: str) -> Any:
+    in_place = getattr(np.ndarray, name)
+
+    def act(array: Array, other: Any) -> Any:
+        return in_place(array, other) if array.flags.writeable else NotImplemented
+
+    return act
+
+
+for _sign in ("add", "sub", "mul", "floordiv", "truediv", "mod", "and", "or", "xor", "lshift", "rshift"):
+    setattr(ReadOnly, f"__i{_sign}__", _assigning(f"__i{_sign}__"))
+
+
 class Column(Generic[Value]):
-    """An array of the state as ships see it, one element each; assigning writes through."""
+    """An array of the state as ships see it, one element each; assigning writes through.
+
+    A rule of the user's own gets it as one that cannot be written in place.
+    """
 
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
@@ -44,8 +70,8 @@ class Column(Generic[Value]):
     def __get__(self, ship: Ship, _: type) -> Value:
         array: Array = getattr(ship.convoy.state, self.name)
         if array.ndim == 2:
-            return array.take(ship.cells)  # type: ignore[return-value]
-        return array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1)  # type: ignore[return-value]
+            return ship.seen(array.take(ship.cells))  # type: ignore[no-any-return]
+        return ship.seen(array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1))  # type: ignore[no-any-return]
 
     def __set__(self, ship: Ship, value: Value | int) -> None:
         if ship.none:
@@ -125,6 +151,13 @@ class Ship:
         """Who commands them: one captain, or the prices of the captain of each."""
         return self.only or Prices(self.convoy.captains, self.who)
 
+    def seen(self, array: Any) -> Any:
+        """The array; one that cannot be written while a rule of the user's own resolves the card."""
+        if self.convoy.by_own_rules:
+            array = array.view(ReadOnly)
+            array.flags.writeable = False
+        return array
+
     @property
     def who(self) -> Numbers:
         """The number of the captain who commands each; one element where it is the same for all flights."""
@@ -158,7 +191,8 @@ class Ship:
     def whole(self) -> Bits:
         """The components that it was launched with."""
         wrecks = self.convoy.wrecks
-        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
+        whole: Bits = self.seen(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
+        return whole
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
         """Write a column of that ship of each fleet alone."""
@@ -185,12 +219,14 @@ class Ship:
     @property
     def charges(self) -> Counts:
         """How many batteries are charged."""
-        return count(self.charge)
+        charges: Counts = self.seen(count(self.charge))
+        return charges
 
     @property
     def alive(self) -> Bits:
         """The squares whose components are left."""
-        return self.convoy.wrecks.left_of(self.wreck)
+        alive: Bits = self.seen(self.convoy.wrecks.left_of(self.wreck))
+        return alive
 
     @property
     def number(self) -> int:

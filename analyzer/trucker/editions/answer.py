@@ -53,7 +53,9 @@ POINTS = Form(lambda share: signed(100 * share), unit=" points")
 class TwoEditions(Described, Collection):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
-    `steps` compares the first edition, each step, and the last, by those names.
+    `steps` compares the first edition, each step, and the last, by those names. Where each edition has rivals of its
+    own, the last step brings those of the later one: differences are those of the rules, before that step, with the
+    rivals of the earlier one.
     """
 
     BY_SHIP: ClassVar = True
@@ -82,8 +84,24 @@ class TwoEditions(Described, Collection):
 
     @property
     def results(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship in both editions."""
+        """The results of the ship in both editions, in each with the rivals of that edition."""
         return self.steps.results[0], self.steps.results[-1]
+
+    @property
+    def results_of_rules(self) -> tuple[ShipResult, ShipResult]:
+        """The results of the ship by the rules of both editions, with the same rivals."""
+        return self.steps.results[0], self.steps.results[self._by_rules]
+
+    @property
+    def _by_rules(self) -> int:
+        """The number of the step by all rules of the later edition, with the rivals of the earlier one."""
+        last = len(self.steps.names) - 1
+        return last - self.has_other_rivals
+
+    @property
+    def has_other_rivals(self) -> bool:
+        """Whether the last step changes nothing but the rivals."""
+        return REST in self.steps.names
 
     def each(self) -> tuple[ShipResult, ShipResult]:
         """The results of the ship in both editions."""
@@ -92,7 +110,7 @@ class TwoEditions(Described, Collection):
     @property
     def both(self) -> Comparison:
         """The later edition against the earlier alone, without the steps between, for `plot_differences`."""
-        ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
+        ends, counted = [self._by_rules, 0], self.steps.counted
         square = np.ix_(ends, ends)
         picked = PairedTally(
             counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
@@ -102,14 +120,21 @@ class TwoEditions(Described, Collection):
             _best(counted.wins[square], counted.trials),
             law=counted.law,
         )
-        return Comparison(self.names[::-1], self._ends[::-1], picked)
+        experiments = cast(tuple[Experiment, ...], self.steps.experiments)
+        return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
 
     def difference(self, metric: str = CREDITS) -> Estimate:
-        """By how much the mean, or the chance, is higher in the later edition, with its 95% interval."""
-        return self.steps.difference(self.names[1], self.names[0], metric)
+        """By how much the mean, or the chance, is higher by the later rules with the same rivals; 95% interval."""
+        return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
+
+    def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
+        """By how much the rivals of the later edition raise it by its rules, None where they are the same."""
+        if not self.has_other_rivals:
+            return None
+        return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
 
     def differences(self) -> list[dict[str, Any]]:
-        """One row a metric: both means (or chances), and the later less the earlier with its 95% interval."""
+        """One row a metric: both means (or chances) with the same rivals, and the difference with its 95% interval."""
         return [
             {
                 "metric": row["metric"],
@@ -117,7 +142,7 @@ class TwoEditions(Described, Collection):
                 self.names[1]: row["mean_a"],
                 **{key: row[key] for key in ("difference", "low", "high")},
             }
-            for row in self.steps.differences(self.names[1], self.names[0])
+            for row in self.steps.differences(self.steps.names[self._by_rules], self.names[0])
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
@@ -144,12 +169,12 @@ class TwoEditions(Described, Collection):
         }
 
     def leading(self) -> dict[str, Estimate]:
-        """The steps of which one changes credits most, as far as that is clear; {} where none clearly changes them.
+        """The steps of the rules of which one changes credits most, as far as that is clear; {} if none clearly does.
 
         One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
         all that may change as much as one of them clearly does, the largest first.
         """
-        by_step = self.surely()
+        by_step = dict([*self.surely().items()][: self._by_rules])
         counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(by_step))]
         sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]
         if not any(sure):
@@ -185,6 +210,7 @@ class TwoEditions(Described, Collection):
                 for name, end, ship in ends
             },
             "differences": self.differences(),
+            "rivals_differences": self._of_rivals(),
             "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
             "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
         }
@@ -192,6 +218,11 @@ class TwoEditions(Described, Collection):
         return Description(
             self.ship, f" in {self.names[0]} and in {self.names[1]}: {self._conditions}", facts, parts, self.notes()
         )
+
+    def _of_rivals(self) -> list[dict[str, Any]]:
+        """A row a metric: by how much the rivals of the later edition raise it; [] where they are the same."""
+        by_metric = {metric: self.rivals_difference(metric) for metric in STEPPED}
+        return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
 
     def _differences(self) -> Table:
         """A row a metric."""
@@ -201,7 +232,8 @@ class TwoEditions(Described, Collection):
             label = {"label": metric.label.removeprefix("ended: ")}
             rows.append(Row(_in_one(row) | label, self._forms(metric), bold=metric.name == CREDITS))
         both = (Column(name, name, NUMBER) for name in self.names)
-        return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows)
+        of = f"by the rules of both, with the rivals of {self.names[0]}" if self.has_other_rivals else ""
+        return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows, of)
 
     def _steps(self) -> Table:
         """By metric a row a step; the first has none before it."""
@@ -229,21 +261,28 @@ class TwoEditions(Described, Collection):
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """In words: how credits and the chance of a loss change in the other edition, and what does most of it."""
-        credits = self.difference()
-        change = f"{signed(credits.mean)} ({_span(credits)}) credits a flight"
+        """In words: how the rules change credits and the chance of a loss, what does most of it, and what rivals do."""
+        credits, rivals = self.difference(), self.rivals_difference()
+        change = f"{_with_span(credits)} credits a flight{', with the same rivals' * (rivals is not None)}"
         begins = "it is" if self.setting else "It is"
-        earned = f"{begins} open whether {self.ship} earns more or less by the rules of {self.names[1]}: {change}"
+        rules = f"by the rules of {self.names[1]}"
+        if self._last not in (REST, f"+ {OTHERS}"):
+            rules = f"by the rules of {self.names[1]} and among its rivals, which cannot be told apart"
+        earned = f"{begins} open whether {self.ship} earns more or less {rules}: {change}"
         if credits.low > 0 or credits.high < 0:
             way = "more" if credits.mean > 0 else "less"
-            earned = f"{self.ship} earns {way} by the rules of {self.names[1]}: {change}"
+            earned = f"{self.ship} earns {way} {rules}: {change}"
         risk, most = sentence_begins(self._risk()), sentence_begins(self._most())
-        return f"{in_setting(self.setting, earned)}. {risk}. {most}."
+        told = [in_setting(self.setting, earned), risk, most]
+        if rivals is not None:
+            whole = _with_span(self.steps.difference(self.names[1], self.names[0]))
+            told.append(f"With the rivals of {self.names[1]} in their place: {_with_span(rivals)}; {whole} in all")
+        return " ".join(f"{sentence}." for sentence in told)
 
     def _risk(self) -> str:
         """What becomes of the chance of a loss, or that it shows no clear difference."""
         loss = self.difference("loss")
-        before, after = (result.loss_share() for result in self.results)
+        before, after = (result.loss_share() for result in self.results_of_rules)
         points = f"({_span(loss, 100)} points)"
         if loss.low <= 0 <= loss.high:
             return f"it is open whether its chance of a loss changes: {before:.2%} and {after:.2%} {points}"
@@ -251,9 +290,7 @@ class TwoEditions(Described, Collection):
 
     def _most(self) -> str:
         """Which step changes credits most, if that is clear."""
-        leading = {
-            step.removeprefix("+ "): f"{signed(one.mean)} ({_span(one)})" for step, one in self.leading().items()
-        }
+        leading = {step.removeprefix("+ "): _with_span(one) for step, one in self.leading().items()}
         if not leading:
             return "no single step clearly changes its credits"
         if len(leading) == 1:
@@ -268,7 +305,7 @@ class TwoEditions(Described, Collection):
         notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
         notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
         notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
-        apart = self.steps.counted.difference(CREDITS, len(self.steps.names) - 1, 0)
+        apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
         return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
 
     @property
@@ -297,6 +334,10 @@ class TwoEditions(Described, Collection):
 def _in_one(row: dict[str, Any]) -> dict[str, Any]:
     """A row with the difference and its interval in one piece."""
     return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
+
+
+def _with_span(difference: Estimate) -> str:
+    return f"{signed(difference.mean)} ({_span(difference)})"
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:

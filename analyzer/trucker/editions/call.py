@@ -13,6 +13,7 @@ from analyzer.runs.compare import side_by_side
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike, plan
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.editions.answer import NEW, OLD, REST, TwoEditions
 from analyzer.trucker.editions.in_edition import in_edition
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
@@ -140,8 +141,9 @@ def _two(editions: TwoNames) -> tuple[str, str]:
     if isinstance(editions, str) or len(editions) != 2:
         raise AnalyzerError(f"editions {editions!r}: name two")
     keys = [load_edition(named_edition(name)).name for name in editions]
-    if keys[0] == keys[1] or str(keys[0]) == str(keys[1]):
-        raise AnalyzerError(f"editions: {keys[0]} is named twice: name two, or give one another `name:`")
+    if keys[0] == keys[1]:
+        raise AnalyzerError(f"editions: {keys[0]} is named twice, or two folders say the same: name two that differ")
+    OwnEdition.tell_apart(keys)
     return keys[0], keys[1]
 
 

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
 
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
-    """What each step from one edition to the other changes in credits, with its 95% interval, and all together.
+    """What each step from one edition to the other changes in credits, with its 95% interval, and all rules together.
 
     Steps whose interval holds 0 are grey. `width`: inches.
     """
     steps, (old, new) = answer.changes(), answer.names
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rows.append(row_of(f"all steps: {new} minus {old}", answer.difference()))
+    rivals = [rows.pop()] * answer.has_other_rivals
+    all_of = "all rules" if rivals else "all steps"
+    rows += [row_of(f"{all_of}: {new} minus {old}", answer.difference()), *rivals]
     ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {old}, {steps[-1]['mean']:.2f} in {new}"
     axis = "change in credits a flight by this step"
     return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(answer.results))), width)

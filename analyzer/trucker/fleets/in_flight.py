@@ -75,7 +75,7 @@ class FleetOfShips(Formation):
 
     def with_the_others(self, ship: Ship, position: Numbers, left: Numbers) -> Numbers:
         """With what is left the ships that were not hit."""
-        wreck = ship.wreck
+        wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 

@@ -23,7 +23,7 @@ from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
 from analyzer.trucker.journey.trek import LEVELS, Trek
-from analyzer.trucker.rivals import ALONE, load_rivals, with_rivals
+from analyzer.trucker.rivals import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
@@ -37,8 +37,9 @@ RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
 class OnTheWay(OfFleets, total=False):
     """How journeys are flown, besides who flies them; every key may be left out.
 
-    rivals: who flies along and is not reported: "alone" (the default), nobody; "field", three truckers with the
-    reference ships of each board; or for each other trucker their ships; all under "sensible".
+    rivals: who flies along and is not reported: "field", three truckers with the reference ships of each board;
+    "alone", nobody; or for each other trucker their ships; all under "sensible". The default is "field" for a journey
+    of one trucker, and "alone" for several, who fly against each other.
     learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
     start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
     cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
@@ -85,7 +86,7 @@ def journey(
 
     >>> import analyzer
     >>> ships = [analyzer.load_ship(f"ships/2007/{name}.yaml") for name in ("I/first-mile", "II/steady-hauler")]
-    >>> analyzer.journey([ships], flights=100).levels
+    >>> analyzer.journey([ships], flights=100, rivals="alone").levels
     ('I', 'II')
 
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
@@ -110,7 +111,7 @@ def plan_journey(
 ) -> JourneyExperiment:
     """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
     given = _checked(truckers)
-    others = _rival_truckers(conditions.get("rivals", ALONE), given)
+    others = _rival_truckers(conditions.get("rivals", FIELD if len(given) == 1 else ALONE), given)
     everybody = [*given, *others]
     if others:
         _checked(everybody)

@@ -32,10 +32,11 @@ def compare_journeys(
     margin: float = MARGIN,
     **options: Unpack[AskedOfJourneys],
 ) -> Comparison:
-    """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
+    """Fly two or more journeys over the same levels, each against the same truckers or alone, and compare them.
 
     `journeys`: for each the ships, or the paths of their files, in the order in which they are flown; `against`, or
-    `rivals` as in `journey`: the ships of up to three other truckers, under "sensible"; captain: one for all journeys,
+    `rivals` as in `journey`: the ships of up to three other truckers, under "sensible", the field if nothing is said;
+    captain: one for all journeys,
     or one for each. What decides is `final`, the credits held at the end; all else is as in `compare` and `journey`.
 
     >>> import analyzer

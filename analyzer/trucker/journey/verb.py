@@ -12,7 +12,6 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
-    AloneOtherwise,
     DeckOptions,
     PlayerOptions,
     RivalOptions,
@@ -56,10 +55,10 @@ Players = Annotated[
 ]
 Rivals = Annotated[
     RivalOptions,
-    AloneOtherwise(),
     Says(
-        rivals="`field`: three more truckers, who are not reported, fly the reference ships of each board; `alone`: "
-        "nobody else flies."
+        rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
+        "fly the reference ships of each board; `alone`: nobody else flies.",
+        alone="Fly without rivals.",
     ),
 ]
 Amount = Annotated[
@@ -95,6 +94,8 @@ def journey(
     from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
 
+    if rivals.of_journeys() == "alone" and others.against:
+        raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
     truckers = load_truckers([ships, *others.paths()], trip.edition)
     with amount.progress() as report_progress:
         answer = fly_journey(

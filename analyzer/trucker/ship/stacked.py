@@ -38,6 +38,7 @@ class Stack:
             for part in name.split("."):
                 values = [getattr(value, part) for value in values]
             self._stacked[name] = np.stack([np.asarray(value) for value in values])
+            self._stacked[name].flags.writeable = False
         return self._stacked[name]
 
     @cached_property

@@ -13,6 +13,7 @@ from analyzer.trucker.captains.captainfile import NAMED
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike
 from analyzer.trucker.ship.layout import Layout
@@ -41,6 +42,7 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
     """
     files = named_files(path, plan_file.ships, data)
     editions = all_or_faults(lambda name: _edition(path, name), plan_file.editions or [None])
+    OwnEdition.tell_apart(edition for edition in editions if edition is not None)
     ships = all_or_faults(lambda one: load_ship(*one), product(files, editions))
     ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
     settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]

@@ -155,6 +155,7 @@ PROVENANCE = ("source", "confidence", "rewards_confidence", "caveat", "cubes_sou
 EMPTY = {
     "cards": {"learning": "0"},
     "kinds": dict.fromkeys([name for name in KINDS if name not in ("kind", "code", "life_support", *SOURCE)], "0"),
+    "components": dict.fromkeys(("front", "right", "rear", "left"), "0"),
     "boards": {"start": "0"},
     "levels": {"learning": "never", "piles": "4", "price_per_loss": "1", "looks_reward": "0"},
 }

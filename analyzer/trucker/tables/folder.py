@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.editions.folder import Folders, NumberOrText
+from analyzer.files.editions.folder import Folders, NumberOrText, is_own_file
 from analyzer.files.editions.key import Texts
 from analyzer.files.editions.shelf import Line, Shelf
 from analyzer.files.yamlfile import read_text
@@ -15,6 +16,7 @@ from analyzer.trucker.edition import EDITIONS, text_of
 from analyzer.trucker.edition_key import OWN, OwnEdition
 from analyzer.trucker.tables.columns import EMPTY, KEYS, PROVENANCE, SINGULAR, TABLES
 from analyzer.trucker.tables.judged import BETWEEN, RESTS_ON, row_faults
+from analyzer.world import edition_of_other_world
 
 __all__ = ["FIELD", "FOLDERS", "SHELF", "NumberOrText", "named_edition", "seen_from"]
 
@@ -37,12 +39,13 @@ SHELF = Shelf(
     of_row=row_faults,
     names=("board", "level", "source", "confidence", "caveat"),
     known=lambda: tuple(KINDS),
+    elsewhere=partial(edition_of_other_world, "trucker"),
 )
 
 
 def reference_ships(path: Path, base: str) -> Texts:
     """The reference ships of the folder and of the edition it stands on, by `field/BOARD/FILE`."""
-    places = sorted((path / FIELD).glob("*/*.yaml"))
+    places = sorted(place for place in (path / FIELD).glob("*/*.yaml") if is_own_file(place.name))
     if len(places) > MOST_SHIPS:
         raise AnalyzerError(f"{path / FIELD}: {len(places)} ships: an edition has at most {MOST_SHIPS} reference ships")
     own = {f"{FIELD}/{place.parent.name}/{place.name}": read_text(place) for place in places}

@@ -77,6 +77,15 @@ class TestPlaying:
             bright = lorry.Position(STARRY, traders=2, tracks=tracks)
         assert (bright.totals, lorry.Position(STARRY, traders=2, tracks=tracks).totals) == ((5, 0), (3, 0))
 
+    def test_end_that_no_game_reaches_warns(self, tmp_path):
+        """Four planets have six pairs: two traders score twelve routes at most."""
+        galaxy = "kind,column,row;planet,2,2;planet,5,2;planet,2,5;planet,5,5"
+        folder = written(tmp_path / "far", scoring="thing,value;end_after,36", galaxy=galaxy)
+        assert any("every game ends stuck" in note for note in lorry.check_edition(folder).forgotten)
+        with lorry.load_edition(folder):
+            notes = lorry.race(lorry.default_galaxy(), 4).notes()
+        assert any("No game reached its end by rule" in note for note in notes)
+
     def test_best_play_alone_knows_it(self, tmp_path):
         """With straights alone three of them join the planets: three boxes, and the star on the way."""
         galaxy = STARRY | {"dice": {"white": {"straight": 6}}}

@@ -48,6 +48,13 @@ IN_ITS_LINE = {
     "give_up_crew(ship, 'two')": None,
     "ship.where(True)": "AttributeError",
     "convoy.state.nothing": "AttributeError",
+    "ship.crew[0] = 0": "ValueError: assignment destination is read-only: assign a whole array, as ship.crew = ",
+    "ship.goods[0][:] = 0": "ValueError: assignment destination is read-only: assign a whole array",
+    "ship.bounty[:] -= 3": "ValueError: assignment destination is read-only: assign a whole array",
+    "np.add(ship.position, 1, out=ship.position)": "ValueError: output array is read-only: assign a whole array",
+    "ship.alive[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
+    "ship.charges[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
+    "ship.card.days[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
 }
 """What breaks where it is written."""
 AFTER_IT = {
@@ -60,7 +67,10 @@ AFTER_IT = {
     "ship.wreck = ship.wreck + 10**6": "has components that nobody knows",
     "ship.wreck = -1": "has components that nobody knows",
     "ship.wreck = convoy.wrecks.number(0, 2**64 - 1)": "has components that it was not built with",
-    "convoy.rows = None": "",
+    "convoy.rows = None": "convoy.rows holds no numbers of flights",
+    "convoy.rows = convoy.rows + 10**6": "convoy.rows names flights that there are not",
+    "convoy.state = None": "convoy.state holds no flights",
+    "del convoy.state.flight": "state.flight holds no numbers of flights",
     "ship.flying = False": "has left the flight without giving up",
     "ship.ending = 3": "flies again after it gave up",
     "ship.ending = 100": "has an ending that there is not",
@@ -115,7 +125,7 @@ def check_fault(error: AnalyzerError, path: str, breaks: str, first: int, line: 
         place, begins, reason = None, "kind nap: ", NO_RULES[breaks]
     elif breaks in AFTER_IT:
         reason = AFTER_IT[breaks]
-        place, begins = first, "card 60, kind nap: " + "after its rule " * bool(reason)
+        place, begins = first, "card 60, kind nap: after its rule "
     else:
         place, begins, reason = line, "card 60, kind nap: ", IN_ITS_LINE[breaks] or ""
     assert (fault.path, fault.line) == (path, place), fault

@@ -14,7 +14,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.adventures import ADVENTURES, rules_file
 from analyzer.trucker.adventures.impossible import impossible, shapes
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import BREAKS, CARDS, END, HEAD, RULE, refused_with_its_line
@@ -54,10 +54,19 @@ def test_what_was_saved_is_kept_and_goes_on(tmp_path, monkeypatch):
     assert fly(40).flights == 40
 
 
-def test_a_rule_that_never_ends_is_ended_by_ctrl_c(tmp_path):
-    own(tmp_path / "mine", "    print('begun', flush=True)\n    while True:\n        pass\n")
-    words = ["fly", str(KITE), "--edition", "mine", "--rules", "mine/nap.py", "--cards", "60", "--flights", "20"]
-    words += ["--workers", "1"]
+@pytest.mark.parametrize(
+    ("verb", "begins", "named"),
+    [
+        (["fly", "--cards", "60", "--flights", "20", "--workers", "1"], "not convoy.slot", "mine/nap.py, line 10: "),
+        (["exact", "--card", "60"], "True", "mine/nap.py, line 10: "),
+        (["fly", "--cards", "60,25", "--flights", "4000", "--workers", "2"], "True", "card 60, kind nap: it had run"),
+    ],
+)
+def test_endless_rule_is_named_at_ctrl_c(tmp_path, verb, begins, named):
+    """Ctrl-C names card and kind, and in this process the line."""
+    rule = f"    if {begins}:\n        Path('begun').touch()\n    while True:\n        pass\n"
+    own(tmp_path / "mine", f"    from pathlib import Path\n{rule}")
+    words = [verb[0], str(KITE), *verb[1:], "--edition", "mine", "--rules", "mine/nap.py"]
     with subprocess.Popen(
         [sys.executable, "-m", "analyzer", *words],
         cwd=tmp_path,
@@ -66,13 +75,15 @@ def test_a_rule_that_never_ends_is_ended_by_ctrl_c(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
+        while not (tmp_path / "begun").exists() and process.poll() is None:
+            time.sleep(0.05)
         time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         output, error = process.communicate(timeout=60)
     assert (process.returncode, output) == (130, "")
     assert "Traceback" not in error
+    assert named in error
+    assert "card 60, kind nap" in error
 
 
 @pytest.mark.parametrize(("folder", "flights"), [("2007/II", 40), ("2007/IVC", 3)])
@@ -95,3 +106,34 @@ def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights)
     analyzer.fly([ship], flights=flights, repair=True, workers=1)
     assert len(seen) >= 8
     assert set(seen) == {None}
+
+
+@pytest.mark.usefixtures("no_rules")
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("ship.bounty -= 5", -5),
+        ("ship.bounty = ship.bounty - 5", -5),
+        ("price = ship.bounty + 7; price[:] = 4; ship.bounty = ship.bounty - price", -4),
+        ("price = ship.bounty.copy(); price[:] = 4; ship.bounty -= price", -4),
+    ],
+)
+def test_columns_may_be_assigned(tmp_path, rule, expected):
+    """An array that a rule has worked out is its own; one that it has read can be assigned anew."""
+    analyzer.load_rules(own(tmp_path / "mine", f"    for ship in convoy.ships():\n        {rule}\n"))
+    answer = analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
+    assert answer.distribution("credits") == {expected: 1}
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_check_that_breaks_blames_no_file(tmp_path, monkeypatch):
+    """A bug in the check after a rule is the program's own."""
+
+    def broken(convoy, before):
+        raise ZeroDivisionError("a bug of the program")
+
+    monkeypatch.setattr(rules_file, "impossible", broken)
+    analyzer.load_rules(own(tmp_path / "mine", "    pass\n"))
+    ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+    with pytest.raises(ZeroDivisionError, match="a bug of the program"):
+        analyzer.exact(ship, card=60)

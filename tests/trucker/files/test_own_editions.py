@@ -17,6 +17,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.files.editions import folder as folder_of_tables
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
@@ -449,3 +450,136 @@ def test_two_versions_of_a_folder_are_two_editions(tmp_path):
     second = edition(tmp_path / "mine", cards=CARD.replace(",7,", ",8,"))
     assert (first.name != second.name, f"{first.name}" == f"{second.name}") == (True, True)
     assert (first.card(60).strength, second.card(60).strength) == (7, 8)
+
+
+class TestSpreadsheets:
+    """Tables as spreadsheets write them are read; else one error names the cure."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "id;level;kind;days\n60;2;stardust;3\n",
+            "sep=;\nid;level;kind;days\n60;2;stardust;3\n",
+            "id\tlevel\tkind\tdays\n60\t2\tstardust\t3\n",
+            "id,level,kind,days,,\n60,2,stardust,3,,\n,,,,,\n,,,\n",
+            ",,,\nid,level,kind,days\n60,2,stardust,3,,,\n",
+            "id;level;kind;days\n60;2,0;stardust;3,00\n;;;\n",
+            "id,level,kind,learning,days\n60,2,stardust,,3.0\n",
+        ],
+    )
+    def test_table_of_a_spreadsheet_is_read(self, tmp_path, text):
+        folder = written(tmp_path / "mine")
+        (folder / "cards.csv").write_text(text, encoding="utf-8")
+        card = analyzer.load_edition(folder).card(60)
+        assert (card.level, card.kind, card.days, card.learning) == (2, "stardust", 3, False)
+
+    def test_empty_cell_is_0(self, tmp_path):
+        own = edition(tmp_path / "mine", kinds="kind,code,batteries,crew,cannon;pantry,PA,5,,")
+        assert (own.kinds["pantry"].batteries, own.kinds["pantry"].crew) == (5, 0)
+
+    @pytest.mark.parametrize(
+        ("text", "line", "said"),
+        [
+            ("id,level,kind,days\n60,2,stardust,2,5\n", 2, "write a cell with a comma in it in quotes"),
+            ("id;level;kind;days\n60;2;stardust;2,5\n", 2, "days '2,5': give a whole number"),
+            ("id;level;kind;days\n60;2;stardust\n", 2, "compare the semicolons"),
+            ("id,level,,kind\n60,2,3,stardust\n", 1, "column 3 has no name"),
+            ("", 1, "is empty: write id into its first line, or delete the file"),
+        ],
+    )
+    def test_other_table_is_refused_with_one_cure(self, tmp_path, text, line, said):
+        folder = written(tmp_path / "mine")
+        (folder / "cards.csv").write_text(text, encoding="utf-8")
+        with pytest.raises(AnalyzerError) as error:
+            analyzer.load_edition(folder)
+        (fault,) = error.value.faults
+        assert (Path(fault.path).name, fault.line, said in fault.text) == ("cards.csv", line, True), fault
+
+    def test_files_of_programs_are_left_out(self, tmp_path):
+        folder = written(tmp_path / "mine", cards=CARD)
+        for name in ("~$cards.csv", ".~lock.cards.csv#", "._cards.csv", "#cards.csv"):
+            (folder / name).write_bytes(b"\xff\x00")
+        assert len(analyzer.load_edition(folder).cards) == 61
+
+    def test_table_that_is_being_saved_is_waited_for(self, tmp_path, monkeypatch):
+        folder = written(tmp_path / "mine", cards=CARD)
+        whole = (folder / "cards.csv").read_text(encoding="utf-8")
+        (folder / "cards.csv").write_text(whole[:-8], encoding="utf-8")
+        monkeypatch.setattr(folder_of_tables, "sleep", lambda _: (folder / "cards.csv").write_text(whole))
+        assert len(analyzer.load_edition(folder).cards) == 61
+
+    def test_table_that_goes_on_changing_is_refused(self, tmp_path, monkeypatch):
+        folder = written(tmp_path / "mine", cards=CARD)
+
+        def saved_again(path):
+            text = path.read_text(encoding="utf-8")
+            if path.name == "cards.csv":
+                path.write_text(text + "# more\n", encoding="utf-8")
+            return text
+
+        monkeypatch.setattr(folder_of_tables, "read_text", saved_again)
+        monkeypatch.setattr(folder_of_tables, "sleep", lambda _: None)
+        with pytest.raises(AnalyzerError, match=r"cards.csv: is being saved just now: try again"):
+            analyzer.load_edition(folder)
+
+
+class TestForgotten:
+    def test_card_of_no_pile_is_named(self, tmp_path):
+        folder = written(tmp_path / "mine", cards="id,level,kind,days;60,7,stardust,3;61,7,stardust,2;62,2,stardust,1")
+        (told,) = analyzer.check_edition(folder).forgotten
+        assert "cards 60 and 61" in told
+        assert "level 7" in told
+        assert analyzer.check_edition(folder).as_dict()["forgotten"] == [told]
+
+    def test_starred_card_is_met_in_the_learning_flight(self, tmp_path):
+        """In 2007 the learning flight is flown at level I by choice, with the starred cards."""
+        folder = written(tmp_path / "mine", cards="id,level,kind,days,learning;60,7,stardust,3,1")
+        assert analyzer.check_edition(folder).forgotten == ()
+
+
+class TestOneName:
+    """Two folders of one name are told apart by the folders above them."""
+
+    @pytest.fixture
+    def two(self, tmp_path):
+        cards = [CARD, CARD.replace(",7,", ",11,")]
+        return [str(written(tmp_path / name / "mine", cards=text)) for name, text in zip("ab", cards, strict=True)]
+
+    def test_compared_ships_name_the_folders(self, command, two):
+        said = command("compare", str(KITE), "--edition", two[0], "--edition", two[1], "--flights", "4", "--json")
+        assert all(f'"Tin Kite ({name}/mine)"' in said.out for name in "ab")
+        assert "The a/mine edition is the user's own" in said.out
+
+    def test_differences_name_the_folders(self, two):
+        (told,) = analyzer.edition_differences(*two).sentences()
+        assert told == "card 60: strength 7 in a/mine, 11 in b/mine"
+
+    def test_editions_takes_them(self, two):
+        found = analyzer.compare_editions(analyzer.load_ship(KITE), 4, editions=two, rivals="alone")
+        assert found.names == ("a/mine", "b/mine")
+
+
+def test_card_of_a_folder_is_named_by_its_path(command, tmp_path):
+    folder = str(written(tmp_path / "mine", cards=CARD))
+    assert command("exact", str(KITE), "--edition", folder, "--card", f"{folder}/60").code == 0
+    said = command("exact", str(KITE), "--card", f"{folder}/60")
+    assert (said.code, f"--edition {folder}" in said.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "folder"),
+    [
+        ([], "starship/quick"),
+        ([], "lorry/bright-stars"),
+        (["starship"], "own-edition"),
+        (["starship"], "lorry/bright-stars"),
+        (["lorry"], "starship/quick"),
+        (["lorry"], "own-edition"),
+    ],
+)
+def test_edition_of_another_game_names_its_command(command, game, folder):
+    path = str(ROOT / "ships" / folder)
+    said = command(*game, "edition", "check", path)
+    other = f"{folder.partition('/')[0]} " if "/" in folder else ""
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert f"`analyzer {other}edition check {path}`" in said.err

@@ -406,7 +406,7 @@ def test_a_journey_of_one_flight_is_that_flight(how):
 
 
 def test_the_first_flight_of_a_journey_is_that_flight():
-    journey = analyzer.journey([load(*ANNA[:2])], 60, 2)
+    journey = analyzer.journey([load(*ANNA[:2])], 60, 2, rivals="alone")
     flown = analyzer.fly(load(ANNA[0]), flights=60, seed=2, rivals="alone").ships[0]
     assert journey["trucker 1"].credits_1 == flown.credits
     assert journey["trucker 1"].held_1 == flown.purse
@@ -551,7 +551,8 @@ WRONG = [
     ([path(ONE), "--name", "A", "--name", "B"], "names A, B: give 1, one for each trucker"),
     ([path(ONE), "--captain", "bold", "--captain", "miser"], "2 captains for 1 ships"),
     ([path(ONE), "--captain", "brave"], "no captain 'brave'"),
-    ([path(ONE), "--start", "2"], "start 2: only 1 ship flies"),
+    ([path(ONE), "--start", "2", "--alone"], "start 2: only 1 ship flies"),
+    ([path(ONE), "--alone", "--against", path(ONE)], "--alone, --against: choose one"),
     ([path(ONE), "--flights", "0"], "flights 0: give a whole number"),
     ([path(ONE), "--export", "out.txt"], "--export out.txt: name a file that ends in"),
     ([path(ONE), "nowhere.yaml"], "nowhere.yaml: no such file"),
@@ -570,6 +571,33 @@ def test_what_cannot_be_is_told(command, args, fault):
     assert said.code == 2
     assert fault in said.told
     assert "Traceback" not in said.err
+
+
+class TestWhoFliesAlong:
+    """As in all verbs the field flies along if nothing is said; where truckers are named, they do."""
+
+    @pytest.mark.parametrize(
+        ("said", "setting"),
+        [
+            ([], "in the field (Brass Hornet, First Mile, Pocket Freighter)"),
+            (["--rivals", "field"], "in the field (Brass Hornet, First Mile, Pocket Freighter)"),
+            (["--alone"], "alone"),
+            (["--rivals", "alone"], "alone"),
+        ],
+    )
+    def test_field_flies_along_by_default(self, command, said, setting):
+        out = " ".join(command("journey", path(ONE), "--flights", "3", *said).out.split())
+        assert f"3 journeys, seed 1, {setting} " in out
+
+    def test_named_truckers_take_its_place(self, command):
+        out = command("journey", path(ONE), "--against", path(ONE), "--flights", "3").out
+        assert "in the field" not in out
+
+    def test_python_has_the_same_default(self):
+        ships = load(ONE)
+        assert "in the field" in analyzer.journey([ships], 3).heading()
+        assert analyzer.journey([ships], 3).as_dict() == analyzer.journey([ships], 3, rivals="field").as_dict()
+        assert "in the field" not in analyzer.journey([ships, ships], 3).heading()
 
 
 def test_arguments_of_the_call_are_checked():

@@ -110,9 +110,11 @@ def test_a_journey_comes_back_from_what_is_written_of_it(anna, ben):
 
 def test_parts_of_journeys_are_merged(anna, tmp_path):
     for first in (0, 300):
-        analyzer.journey([anna[:2]], 300, SEED, cards=CARDS, first=first, save=tmp_path / f"{first}.save")
+        analyzer.journey(
+            [anna[:2]], 300, SEED, cards=CARDS, first=first, rivals="alone", save=tmp_path / f"{first}.save"
+        )
     (merged,) = analyzer.merge([tmp_path / "300.save", tmp_path / "0.save"])
-    assert merged.tally == analyzer.journey([anna[:2]], 600, SEED, cards=CARDS).tally
+    assert merged.tally == analyzer.journey([anna[:2]], 600, SEED, cards=CARDS, rivals="alone").tally
     assert merged.heading() == "levels I, II, 600 journeys, seed 6, alone"
 
 

@@ -37,6 +37,11 @@ def mail():
     return analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, rivals="alone")
 
 
+@pytest.fixture(scope="module")
+def field():
+    return analyzer.compare_editions(load(MAIL), 300, SEED, rivals="field")
+
+
 def wreck():
     """A starting cabin, and 20 components that nothing joins to it: repair takes all of them off."""
     board = load_edition("2007").board("III")
@@ -218,6 +223,39 @@ class TestSteps:
         assert min(new.penalty.counts) >= 20
         assert rows["+ 2021 cards"] == rows["+ 2021 flight board"] == 11
         assert rows["+ no insurance"] >= 20
+
+
+@pytest.mark.usefixtures("flown_once")
+class TestRivals:
+    """The rules of both editions are compared with the same rivals; other rivals are a line of their own."""
+
+    def test_rules_are_compared_with_the_same_rivals(self, field):
+        rivals = [in_edition(rival, "2021") for rival in load_field("III", "2007")]
+        same = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=rivals).fly(0, 300).credits[0]
+        own = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=load_field("III", "2021")).fly(0, 300).credits[0]
+        old = plan([load(MAIL)], seed=SEED, rivals=load_field("III", "2007")).fly(0, 300).credits[0]
+        assert field.difference().mean == pytest.approx((same - old).mean())
+        assert field.rivals_difference().mean == pytest.approx((own - same).mean())
+        row = field.table().set_index("metric").loc["credits"]
+        assert row["2021"] == pytest.approx(same.mean())
+
+    def test_rivals_are_a_line_of_their_own(self, field):
+        told = field.in_words()
+        rules, _, rivals = told.partition("With the rivals of 2021 in their place: ")
+        assert f"2021: {field.difference().mean:+.2f} (" in rules
+        assert "with the same rivals" in rules
+        assert rivals.startswith(f"{field.rivals_difference().mean:+.2f} (")
+        assert "+ other rivals" not in field.leading()
+        assert field.as_dict()["rivals_differences"][0]["mean"] == field.rivals_difference().mean
+
+    def test_rivals_who_are_the_same_have_no_line(self, mail):
+        assert mail.rivals_difference() is None
+        assert "rivals" not in mail.in_words()
+
+    def test_rivals_who_cannot_be_told_apart(self):
+        ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
+        found = analyzer.compare_editions(ship, 2, rivals="field")
+        assert "by the rules of 2021 and among its rivals, which cannot be told apart" in found.in_words()
 
 
 class TestSentence:

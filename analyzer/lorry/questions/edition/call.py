@@ -11,6 +11,7 @@ from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.lorry import tables
 from analyzer.lorry.edition import IN_FORCE, of_its_edition
 from analyzer.lorry.editions.folder import FOLDERS
+from analyzer.lorry.galaxy.ending import paper_notes
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
 from analyzer.lorry.tracks import TYPES
 
@@ -74,7 +75,14 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
 """Of sets of dice, and of boxes of one kind, all are one row."""
-CALLS = StandardCalls(FOLDERS, Edition, file="galaxy or position", numbers=_numbers, gathered=GATHERED)
+CALLS = StandardCalls(
+    FOLDERS,
+    Edition,
+    file="galaxy or position",
+    numbers=_numbers,
+    gathered=GATHERED,
+    forgotten=lambda edition: paper_notes(edition.galaxy),
+)
 
 
 EditionLike = str | Path | Edition

@@ -10,6 +10,7 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.start import AUTO, Processes, checked_processes
 from analyzer.montecarlo.workers import in_order_as_pays
 from analyzer.trucker.edition import Level, load_edition
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.cards import FEWEST, card_tasks
 from analyzer.trucker.questions.balance.kinds import kinds_of, parts_tasks
@@ -75,6 +76,7 @@ def balance(
     other = None if against is None else key_of(against)
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
+    OwnEdition.tell_apart([key, *([other] if other else [])])
     heard = progress or (lambda _: None)
     every = [
         _Maker(one, ships, flights, seed, level, sections_named(only), workers, heard) for one in (key, other) if one

@@ -14,6 +14,7 @@ from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Asked, Conditions, checked_ships, one_for_each, plan_by_ship
+from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.rivals import ALONE, FIELD
 from analyzer.trucker.ship.layout import Layout
@@ -88,6 +89,7 @@ def plan_each(
     """
     ships = checked_ships(ships)
     editions = [ship.board.edition for ship in ships]
+    OwnEdition.tell_apart(editions)
     level, names = level or home_level(ships[0]), _names(ships)
     if len(set(editions)) == 1:
         return dict(zip(names, plan_by_ship(ships, level, seed, paired=True, **conditions), strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition
+from analyzer.answers.names import listed
 from analyzer.files.editions.key import OwnTables
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.tables.differing import pairs
@@ -34,8 +35,13 @@ def contents(folder: Path, key: OwnTables) -> EditionContents:
 
 def _forgotten(edition: Edition) -> Iterator[str]:
     """What may have been forgotten."""
+    levels = edition.levels.values()
     in_box = {part.kind for part in edition.box}
     yield from (f"The box has no {name}: add it to components.csv." for name in edition.kinds if name not in in_box)
-    dealt = {number for level in edition.levels.values() for number in level.pile}
-    for level in sorted({card.level for card in edition.cards if not card.learning} - dealt):
-        yield f"No level deals cards of level {level}: name it in a pile of levels.csv."
+    lost: dict[int, list[int]] = {}
+    for card in edition.cards:
+        if not any(level.may_reveal(card) or (card.learning and level.learning == "choice") for level in levels):
+            lost.setdefault(card.level, []).append(card.id)
+    for level, cards in sorted(lost.items()):
+        which = f"card{'s' * (len(cards) > 1)} {listed(list(map(str, cards)))}"
+        yield f"No flight ever meets {which}: no pile of levels.csv has level {level}: add it to one."

@@ -112,4 +112,5 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     Raises AnalyzerError as `load_edition` does.
     """
     keys = key_of(one), key_of(other)
+    OwnEdition.tell_apart(keys)
     return EditionDifferences.of(pairs(*keys), keys, (OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])))

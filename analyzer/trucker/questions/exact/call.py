@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.trucker.captains.captain import Captain, refuse_thinkers
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cards_in_words import card_named
@@ -19,6 +20,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.edition import Card, Level, load_edition, with_cards
+from analyzer.trucker.edition_key import OWN
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -33,6 +35,7 @@ from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals, 
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
+from analyzer.trucker.tables.folder import named_edition
 
 
 def exact(
@@ -161,16 +164,26 @@ def branch_through(
 
 
 def card_number(card: str | int, edition: str) -> int:
-    """The number in `2007/28` or `28`, or of the one card with the words in `pirates 6`; raises AnalyzerError."""
-    words = str(card).split("/")
-    if len(words) == 1 and re.search(r"[^\W\d_]{2}", words[0]):
+    """Return the number in `2007/28`, `mine/60`, `FOLDER/60` or `28`, or that of the one card called `pirates 6`.
+
+    Raises AnalyzerError for anything else.
+    """
+    named, _, number = str(card).rpartition("/")
+    if not named and re.search(r"[^\W\d_]{2}", number):
         tables = load_edition(edition)
-        return card_named(words[0], tables.name, tables.cards)
-    if len(words) > 2 or not words[-1].isascii() or not words[-1].isdigit() or len(words[-1]) > 9:
+        return card_named(number, tables.name, tables.cards)
+    if not number.isascii() or not number.isdigit() or len(number) > 9:
         raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28, or words: pirates 6")
-    if len(words) == 2 and words[0] not in (edition, str(edition)):
-        raise AnalyzerError(f"card {card!r}: the ship is of the {edition} edition: use {edition}/{words[1]}")
-    return int(words[-1])
+    if named not in ("", edition, str(edition)) and not _is_folder_of(named, edition):
+        of = f"the ship is of the {edition} edition: use {edition}/{number}"
+        own = f", or read the ship as one of that folder: {named_setting('edition', named)}"
+        raise AnalyzerError(f"card {str(card)[:80]!r}: {of}{own * os.path.isdir(named)}")
+    return int(number)
+
+
+def _is_folder_of(named: str, edition: str) -> bool:
+    """Whether the edition was read from that folder, or says the same as it does."""
+    return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
 
 
 def _answer(
