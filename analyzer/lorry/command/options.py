@@ -80,15 +80,15 @@ Switched = Annotated[
 Candidates = Annotated[
     int,
     typer.Option(
-        help="How many options to try: the most promising by the captain's prices. A draw that may score several pairs "
-        "is an option for each."
+        help="How many options to try: the most promising by the captain's prices. Draws that score a route are tried "
+        "in any case; one that may score several pairs is an option for each."
     ),
 ]
 Goal = Annotated[
     str | None,
     typer.Option(
-        help="Rank options by margin (above the best rival), won or total; alone always by total.",
-        show_default="margin",
+        help="Rank options by won (the chance to win), margin (above the best rival) or total; alone always by total.",
+        show_default="won",
     ),
 ]
 TurnsAlone = Annotated[int, typer.Option(help="Turns after which a game alone ends, counted from this position on.")]
