@@ -54,8 +54,10 @@ class Thinker:
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
-        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first; of a win
-        in hand that draw alone."""
+        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first.
+
+        Where there is a win in hand, that draw alone.
+        """
         game = np.zeros(1, np.intp)
         picked, wins = self.priced.pick_or_win(turn, game, allowed, extra)
         if wins[0]:
