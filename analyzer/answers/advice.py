@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     COUNT,
+    EXACT,
     INTERVAL,
     NUMBER,
     PERCENT,
@@ -36,7 +37,8 @@ class Option:
 
     results: by goal; worse: how far it is behind the best by the goal, with an interval that holds for all options at
     once; is_same: it came to the same as the best in every trial; dropped: it was clearly behind the option that was
-    best at a look, and was played no further; is_captain: what the captain would do.
+    best at a look, and was played no further; is_captain: what the captain would do; is_exact: its outcome is known, so
+    no trial is needed.
     """
 
     words: str
@@ -48,6 +50,7 @@ class Option:
     is_best: bool
     is_same: bool
     dropped: bool
+    is_exact: bool = False
 
     @property
     def is_clearly_worse(self) -> bool:
@@ -76,6 +79,7 @@ def ranked(
             is_best=number == best,
             is_same=rollouts.is_same(number),
             dropped=number not in rollouts.left,
+            is_exact=number in rollouts.exact,
         )
         for number in range(len(values))
     ]
@@ -103,23 +107,30 @@ class RankedOptions(Described):
         """What to decide, as far as that is clear."""
         best, *others = self.together
         if not others:
-            return [f"Best is to {best.words}."]
+            return [f"Best is to {best.words}.", *self.by_other_goals()]
         same = [option.words for option in others if option.is_same]
         close = [option.words for option in others if not option.is_same]
         lines = [f"Best is to {best.words}{', but not clearly' * bool(close)}."]
         if same:
-            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {_or(same)}.")
+            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {any_of(same)}.")
         if close:
-            lines.append(f"Perhaps as good (no clear difference) is to {_or(close)}.")
+            lines.append(f"Perhaps as good (no clear difference) is to {any_of(close)}.")
+        return [*lines, *self.by_other_goals()]
+
+    def by_other_goals(self) -> list[str]:
+        """Sentences on what the options come to by other goals than the one that ranks them."""
         usual = next(iter(self.GOALS))
         richest = max(self.together, key=lambda option: option.results[usual].mean)
         if self.goal != usual and not richest.is_best:
-            lines.append(f"Of these, {self.GOALS[usual].wanted} come if you {richest.words}.")
-        return lines
+            return [f"Of these, {self.GOALS[usual].wanted} come if you {richest.words}."]
+        return []
 
     def played(self, most: int) -> str:
         """How many trials were played behind the options, of how many at most."""
-        fewest, highest = (pick(option.trials for option in self.options) for pick in (min, max))
+        sampled = [option.trials for option in self.options if not option.is_exact]
+        if not sampled:
+            return f"every option ends the {self.TRIAL[0]}, so none is played on"
+        fewest, highest = min(sampled), max(sampled)
         many = f"{highest:,}" if fewest == highest else f"{fewest:,} to {highest:,}"
         early = f" (at most {most:,}; decided early)" if highest < most else ""
         return f"{many} {self.TRIAL[1]} after each option{early}"
@@ -139,7 +150,11 @@ def options_table(
     """A row an option, the best first."""
     counted = trial[1]
     rows = [
-        Row(vars(option) | dict(option.results) | {"option": option.words, "mark": option.mark, counted: option.trials})
+        Row(
+            vars(option)
+            | dict(option.results)
+            | {"option": option.words, "mark": option.mark, counted: counted_of(option)}
+        )
         for option in options
     ]
     wanted = goals[goal]
@@ -152,18 +167,31 @@ def options_table(
             for number, (name, one) in enumerate(goals.items())
         ),
         Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
-        Column(counted, counted, COUNT),
+        Column(counted, counted, COUNT, exact_explained(options, trial), missing=(EXACT, "")),
         Column("mark", "", WORD, marks_explained(options, trial), flat=None, in_json=False),
         Column("is_same"),
         Column("dropped"),
+        Column("is_exact"),
     )
     return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
+
+
+def counted_of(option: Option) -> int | None:
+    """Return the trials that were played behind an option; None where its outcome is known."""
+    return None if option.is_exact else option.trials
+
+
+def exact_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+    """Return what `exact` means in the column of trials; "" where no outcome is known."""
+    if not any(option.is_exact for option in options):
+        return ""
+    return f"{EXACT}: the option ends the {trial[0]}, so its results are known and have no interval"
 
 
 def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> str:
     """What `worse` means; where options have different numbers of trials, why it is not the difference of results."""
     text = f"{wanted.unit} behind the first"
-    if len({option.trials for option in options}) == 1:
+    if len({option.trials for option in options if not option.is_exact}) <= 1:
         return text
     return f"{text} in the {trials} that both played; the other columns are over all {trials} of an option"
 
@@ -187,6 +215,7 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 
 
-def _or(words: list[str]) -> str:
+def any_of(words: Sequence[str]) -> str:
+    """Return alternatives in a sentence, e.g. `a or b`; only the first few of many."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from analyzer.answers.numbers import decimals
 from analyzer.answers.numbers import signed as with_sign
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, Known
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
 
 INTERVAL = "95% interval"
+EXACT = "exact"
+"""In place of the interval of a number that is known."""
 
 
 def in_words(value: object) -> str:
@@ -73,11 +75,15 @@ def places(form: Callable[..., str], number: int) -> Form:
 
 
 def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
-    """Its interval as people read it, where nothing bounds an end, too.
+    """Its interval as people read it, where nothing bounds an end, too; "exact" for a number that is known.
 
     >>> ends(Estimate(0, -1, 1)), ends(Estimate(0, 0, float("inf"))), ends(Estimate(0, -float("inf"), float("inf")))
     ('-1.00 to 1.00', '0.00 or more', 'unknown')
+    >>> ends(Known.of(1.0))
+    'exact'
     """
+    if isinstance(estimate, Known):
+        return EXACT
     match isinf(estimate.low), isinf(estimate.high):
         case True, True:
             return "unknown"

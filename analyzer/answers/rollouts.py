@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.goal import Goal
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, Known
 from analyzer.statistics.measured import Measured
 from analyzer.statistics.moments import Moments
 
@@ -33,13 +33,20 @@ class Rollouts:
     """Options by number; `values`: by goal what their trials came to so far; `left`: those that were not dropped.
 
     captains: the number of the option that the captain would take, which is named best among equals; fewest: trials
-    before anything is dropped.
+    before anything is dropped; exact: options with a known outcome, all of whose trials are alike.
     """
 
     def __init__(
-        self, options: int, play: Play, goal: Goal, captains: int | None = None, *, fewest: int = FEWEST
+        self,
+        options: int,
+        play: Play,
+        goal: Goal,
+        captains: int | None = None,
+        *,
+        fewest: int = FEWEST,
+        exact: Collection[int] = (),
     ) -> None:
-        self.play, self.goal, self.captains, self.fewest = play, goal, captains, fewest
+        self.play, self.goal, self.captains, self.fewest, self.exact = play, goal, captains, fewest, frozenset(exact)
         self.values: list[dict[str, Values]] = [{} for _ in range(options)]
         self.left = list(range(options))
         self.confidence = 1 - SURE / (max(1, options - 1) * len(LOOKS))
@@ -75,7 +82,7 @@ class Rollouts:
             playing = self.left if len(self.left) > 1 or done == 0 else []
             needed = [
                 (option, first + self.trials(option), until - self.trials(option))
-                for option in (sorted({*playing, *whole}) if until > done else ())
+                for option in (sorted({*playing, *whole, *(self.exact if playing else ())}) if until > done else ())
                 if until > self.trials(option)
             ]
             yield needed
@@ -91,12 +98,14 @@ class Rollouts:
 
     @property
     def best(self) -> int:
-        """The option with the largest mean; of equals what the captain would do, else the first."""
-        return max(self.left, key=lambda one: (self._own(one).mean(), one == self.captains, -one))
+        """The option with the largest mean; of equals a known outcome, what the captain would do, else the first."""
+        return max(self.left, key=lambda one: (self._own(one).mean(), one in self.exact, one == self.captains, -one))
 
     def is_same(self, option: int) -> bool:
-        """Whether it came to the same as the best in every trial."""
-        return option != self.best and not self._difference(self.best, option).any()
+        """Whether it came to the same as the best in every trial; never where only one of the two is known exactly."""
+        if option == self.best or (option in self.exact) != (self.best in self.exact):
+            return False
+        return not self._difference(self.best, option).any()
 
     def worse(self, option: int) -> Estimate:
         """How far an option is behind the best, with an interval that holds for all options, and looks, at once.
@@ -107,7 +116,7 @@ class Rollouts:
             return NONE
         behind = self._behind(self.best, option)
         most = max(self._behind(other, option).high for other in self.left if other != option)
-        return behind._replace(high=max(behind.high, most))
+        return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
 
     def cost(self, option: int) -> Measured:
         """What it costs against the best, so that costs of many decisions add up.
@@ -115,6 +124,8 @@ class Rollouts:
         The best is chosen by one half of the trials and judged in the other one: by the same trials the best always
         looks a little too good.
         """
+        if self.exact.issuperset({option, self.best}):
+            return Measured(self._behind(self.best, option).mean)
         size = min(self.trials(one) for one in (*self.left, option))
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
@@ -134,12 +145,16 @@ class Rollouts:
         """What an option comes to by a goal, its own if None."""
         goal = goal or self.goal
         values = self.values[option][goal.name]
+        if option in self.exact:
+            return Known.of(float(values[0]))
         if goal.is_chance:
             return Estimate.of_share(int(values.sum()), values.size)
         return Moments.of(values).estimate()
 
     def measured(self, option: int) -> Measured:
         """What an option comes to by the goal, with its standard error."""
+        if option in self.exact:
+            return Measured(float(self._own(option)[0]))
         return Measured.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
@@ -157,11 +172,17 @@ class Rollouts:
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
-    def _difference(self, one: int, other: int) -> Values:
-        """By how much one is above another, in the trials that both played."""
-        size = min(self.trials(one), self.trials(other))
-        return np.asarray(self._own(one)[:size] - self._own(other)[:size])
+    def _difference(self, one: int, other: int, goal: str | None = None) -> Values:
+        """By how much one is above another by a goal, its own if None, in the trials that both played."""
+        size, name = min(self.trials(one), self.trials(other)), goal or self.goal.name
+        return np.asarray(self.values[one][name][:size] - self.values[other][name][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
-        differences = Moments.of(self._difference(best, option))
-        return differences.estimate(self.confidence, is_chance=self.goal.is_chance)
+        return self.above(best, option, self.goal)
+
+    def above(self, one: int, other: int, goal: Goal) -> Estimate:
+        """By how much one option is above another by a goal, with an interval that holds for all options at once."""
+        differences = Moments.of(self._difference(one, other, goal.name))
+        if self.exact.issuperset({one, other}):
+            return Known.of(differences.mean)
+        return differences.estimate(self.confidence, is_chance=goal.is_chance)

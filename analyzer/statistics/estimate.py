@@ -113,3 +113,14 @@ class Estimate(NamedTuple):
         Estimate(mean=2, low=0.5, high=3.5)
         """
         return Estimate(self.mean - other.mean, self.low - other.high, self.high - other.low)
+
+
+class Known(Estimate):
+    """A number that is known exactly: no sample stands behind it, so its interval has no width."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, value: float) -> Self:
+        """Return a known value with both ends of its interval."""
+        return cls(value, value, value)

@@ -10,10 +10,11 @@ import numpy.typing as npt
 from analyzer.lorry.captains.boxes import Boxes, look
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.leads import Leads
+from analyzer.lorry.captains.winning import new_lengths, winning_draws, winning_pairs
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
 from analyzer.lorry.turn.board import ENDS, HAS_END, TYPE, of_tracks
-from analyzer.lorry.turn.draw import BEYOND, Games, bits_of, from_each_side
+from analyzer.lorry.turn.draw import Games, from_each_side
 from analyzer.lorry.turn.places import Sight, any_of
 from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
 
@@ -27,7 +28,8 @@ Scores = npt.NDArray[np.int32]
 class Weighed(NamedTuple):
     """Boxes that were looked at, game by game, in reading order: here, cell; first: the first box of every game with
     any; score: (tracks, boxes) of every draw, LEAST where it is no candidate; without: (games,) what there is
-    without any draw; legal: (11, rows, games) all legal places of all types."""
+    without any draw; legal: (11, rows, games) all legal places of all types; scores: (tracks, boxes) which draws score
+    a route; wins: (games,) where there is a win in hand, and nothing else is a candidate."""
 
     here: Games
     cell: Cells
@@ -35,6 +37,8 @@ class Weighed(NamedTuple):
     score: Scores
     without: Scores
     legal: Sets
+    scores: Flags
+    wins: Flags
 
     def candidates(self) -> tuple[Games, npt.NDArray[np.intp], Cells, Scores]:
         """Game, track, cell and score of every candidate."""
@@ -73,36 +77,56 @@ class Priced:
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """The candidate with the largest score; an extra track only if it betters what there is."""
-        weighed = self.weigh(turn, games, allowed, extra)
+        """The candidate with the largest score; an extra track only if it betters what there is, or wins."""
+        return self.pick_or_win(turn, games, allowed, extra)[0]
+
+    def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[Picked, Flags]:
+        """Return the choice, and in which games it is a win in hand. Shape (games,)."""
+        weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
         if extra:
-            track = np.where(best > weighed.without, track, np.int8(-1))
+            track = np.where(weighed.wins | (best > weighed.without), track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
             useless_types = allowed & ~_types_with(weighed.legal)
-            gives_up = useless_types.any(axis=0) & (weighed.without > best)
+            gives_up = useless_types.any(axis=0) & (weighed.without > best) & ~weighed.wins
             track = np.where(gives_up, np.int8(-1), track)
             rolled = turn.rolled[:, games]
             useless = turn.left[:, games] & np.take_along_axis(useless_types, rolled.astype(np.intp), axis=0)
             kind = np.where(gives_up, rolled[useless.argmax(axis=0), np.arange(games.size)], kind)
-        return Picked(track, cell, kind, best < weighed.without)
+        return Picked(track, cell, kind, (best < weighed.without) & ~weighed.wins), weighed.wins
 
-    def weigh(self, turn: Turn, games: Games, allowed: Allowed, extra: bool, wide: bool = False) -> Weighed:
-        """All candidates with their scores; wide: all legal draws, those of tier 2 as if there were no others."""
+    def weigh(
+        self,
+        turn: Turn,
+        games: Games,
+        allowed: Allowed,
+        extra: bool,
+        wide: bool = False,
+        *,
+        wins_first: bool = False,
+    ) -> Weighed:
+        """All candidates with their scores; wide: all legal draws, those of tier 2 as if there were no others;
+        wins_first: only those that win on the spot, where there are any."""
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
+        wins = np.zeros(games.size, np.bool_)
+        winning = winning_draws(turn, sight, places, extra) if wins_first else None
+        if winning is not None:
+            wins = np.asarray(any_of(winning).any(axis=0))
+            places = np.where(wins, winning, places)
         tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
         anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
         sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
         boxes = look(sight, sets, None if wide else tier_1)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
         without, retained = self._keep(games.size, boxes)
-        score = self._score(turn, sight, boxes, may, retained)
+        score, scores = self._score(turn, sight, boxes, may, retained)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
-        return Weighed(boxes.here, boxes.cell, boxes.first, np.where(may, score, LEAST), without, legal)
+        score = np.where(may, score, LEAST)
+        return Weighed(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
 
     def _keep(self, games: int, boxes: Boxes) -> tuple[Scores, Scores]:
         """(games,) `keep(none)`, and (boxes,) `keep` of every box."""
@@ -117,8 +141,9 @@ class Priced:
         without_it = np.where(how_many == 1, second, best)
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
-    def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> Scores:
-        """(tracks, boxes) The score of every draw, but for what it denies; only where it may be drawn it is right."""
+    def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> tuple[Scores, Flags]:
+        """(tracks, boxes) The score of every draw, but for what it denies, right only where it may be drawn; and
+        whether it scores a route."""
         captain = self.captain
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond)
         arms = (boxes.beyond != 0) * np.int32(captain.arm)
@@ -130,11 +155,13 @@ class Priced:
         if box.size:
             onward = self._onward(boxes, box, HAS_END[track].T)
             score[track, box] = np.maximum(onward, retained[box]) + besides[track, box]
-        track, box = np.nonzero(may & boxes.joins)
+        scores = may & boxes.joins
+        track, box = np.nonzero(scores)
         if box.size:
             length = self._longest(turn, boxes, box, HAS_END[track].T)
             score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
-        return np.asarray(score)
+            scores[track, box] = length > 0
+        return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
         """(candidates,) The best lead of free ends, where a track does not meet all own ends into its box."""
@@ -146,12 +173,7 @@ class Priced:
         table = turn.table
         some, where = np.unique(box, return_inverse=True)
         sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
-        nearest = np.where(has[:, :, None], sides[:, where], BEYOND).min(axis=0)
-        one, other = table.board.pairs.T
-        games = boxes.game[some]
-        new = ~bits_of(table, table.joined[turn.trader, games] | table.scored[games])[where]
-        length = nearest[:, one] + nearest[:, other] + 1
-        return np.asarray(np.where(new & (length < BEYOND), length, 0).max(axis=1).astype(np.int64))
+        return np.asarray(new_lengths(table, turn.trader, boxes.game[box], sides[:, where], has).max(axis=1))
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(entries,) What scoring a route of that length is worth; 0 for length 0."""
@@ -193,11 +215,14 @@ class Priced:
         return denied
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """The longest, of equals the first; none where one may decline and it is worth less than nothing."""
-        chosen = lengths.argmax(axis=1)
+        """The longest that wins on the spot, else the longest, of equals the first; none where one may decline and it
+        is worth less than nothing."""
+        winning = winning_pairs(turn, games, lengths)
+        wins = np.asarray(winning.any(axis=1))
+        chosen = np.where(winning | ~wins[:, None], lengths, 0).argmax(axis=1)
         if turn.table.board.switches.scoring_forced == "no":
             worth = self.closes(turn, games, lengths[np.arange(games.size), chosen])
-            return np.asarray(np.where(worth < 0, -1, chosen))
+            return np.asarray(np.where((worth < 0) & ~wins, -1, chosen))
         return np.asarray(chosen)
 
     def fill(self, turn: Turn, games: Games) -> Cells:

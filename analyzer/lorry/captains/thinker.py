@@ -29,8 +29,8 @@ class Thinker:
         self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """The candidate after which imagined games end best; of equals the better one by prices."""
-        by_prices = self.priced.pick(turn, games, allowed, extra)
+        """A win in hand; else the candidate after which imagined games end best, of equals the better one by prices."""
+        by_prices, wins = self.priced.pick_or_win(turn, games, allowed, extra)
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
         if not isinstance(turn.dice, Sampled):
@@ -40,7 +40,7 @@ class Thinker:
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
         candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
-        number, choice = turn.thoughts[games], candidates.many > 1
+        number, choice = turn.thoughts[games], (candidates.many > 1) & ~wins
         choice &= extra | (by_prices.track >= 0)
         turn.thoughts[games] += choice
         at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
@@ -54,10 +54,17 @@ class Thinker:
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
-        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first."""
+        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first.
+
+        Where there is a win in hand, that draw alone.
+        """
         game = np.zeros(1, np.intp)
-        by_prices = self.priced.weigh(turn, game, allowed, extra, wide=True)
-        candidates = best_of(by_prices, self.thinks.candidates, 1, or_none=extra)
+        picked, wins = self.priced.pick_or_win(turn, game, allowed, extra)
+        if wins[0]:
+            candidates = Candidates(picked.track[:, None], picked.cell[:, None], np.ones(1, np.int64))
+        else:
+            by_prices = self.priced.weigh(turn, game, allowed, extra, wide=True)
+            candidates = best_of(by_prices, self.thinks.candidates, 1, or_none=extra)
         if not candidates.many[0]:
             return []
         worth = self._worth(turn, game, candidates, int(turn.thoughts[0]), extra)[0] / self.thinks.games
@@ -108,16 +115,18 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
-    """The best `most` candidates of each game, and last the choice of none, if allowed."""
+    """The best `most` candidates of each game, all others that score a route, and last none, if that is allowed."""
     here, tracks, cells, score = weighed.candidates()
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]
+    is_considered = np.arange(here.size) - np.searchsorted(here, here) < most
+    is_considered |= weighed.scores[weighed.score > LEAST][order]
+    here, order = here[is_considered], order[is_considered]
     place = np.arange(here.size) - np.searchsorted(here, here)
-    among_best = place < most
-    here, place, order = here[among_best], place[among_best], order[among_best]
-    track, cell = np.full((games, most + or_none), -1, np.int8), np.full((games, most + or_none), -1, np.intp)
-    track[here, place], cell[here, place] = tracks[order], cells[order]
     many = np.bincount(here, minlength=games)
+    size = max(1, int(many.max(initial=0)) + or_none)
+    track, cell = np.full((games, size), -1, np.int8), np.full((games, size), -1, np.intp)
+    track[here, place], cell[here, place] = tracks[order], cells[order]
     return Candidates(track, cell, many + (or_none & (many > 0)))
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
     from analyzer.lorry.position.position import Position
 
+BY_PRICES = "steady, sprinter, trunk, stargazer, spoiler or a .yaml file with prices"
+ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
 GalaxyIfAny = Annotated[
     Path | None,
@@ -60,9 +62,20 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Captain of a trader, in seating order; repeat for each trader. A single one plays alone.",
+        help="Captain of a trader, in seating order; repeat for each trader. A single one plays alone. "
+        f"One of {ANY_CAPTAIN}.",
         show_default="steady, steady",
     ),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help=f"Captains of the other traders, one to three: {ANY_CAPTAIN}.",
+        show_default="steady",
+    ),
+]
+PlaysOn = Annotated[
+    str, typer.Option(help=f"Who screens the options, and plays for everybody afterwards: {BY_PRICES}.")
 ]
 Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
 Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
@@ -80,15 +93,15 @@ Switched = Annotated[
 Candidates = Annotated[
     int,
     typer.Option(
-        help="How many options to try: the most promising by the captain's prices. A draw that may score several pairs "
-        "is an option for each."
+        help="How many options to try: the most promising by the captain's prices. Draws that score a route are tried "
+        "in any case; one that may score several pairs is an option for each."
     ),
 ]
 Goal = Annotated[
     str | None,
     typer.Option(
-        help="Rank options by margin (above the best rival), won or total; alone always by total.",
-        show_default="margin",
+        help="Rank options by won (the chance to win), margin (above the best rival) or total; alone always by total.",
+        show_default="won",
     ),
 ]
 TurnsAlone = Annotated[int, typer.Option(help="Turns after which a game alone ends, counted from this position on.")]

@@ -85,6 +85,7 @@ class Desk:
                     "won": option.won.mean,
                     "margin": option.margin.mean,
                     "mark": option.mark,
+                    "is_exact": option.is_exact,
                     **{name: option.value[name] for name in ("box", "ends", "pair", "type", "declines")},
                 }
                 for option in advice.options[:SHOWN]

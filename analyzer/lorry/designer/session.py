@@ -24,6 +24,7 @@ from analyzer.lorry.position.engine_table import GAME, Scored, Track
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
 from analyzer.lorry.position.reasons import why_not, why_not_filled
+from analyzer.lorry.questions.advise.answer import USUAL_GOAL
 from analyzer.lorry.tracks import TRACKS, TYPES, track_of
 from analyzer.lorry.turn.places import Sight
 
@@ -50,7 +51,7 @@ class Session(Drawing):
     """A drawing, its past and future, its file, and what was advised; drafts: None for nowhere."""
 
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
-        self.drafts, self.goal, self.change = drafts, "margin", 0
+        self.drafts, self.goal, self.change = drafts, USUAL_GOAL, 0
         self.advice: Plain | None = None
         self.as_begun = IN_FORCE.as_here()
         self.look_for_drafts()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
-from analyzer.lorry.command.options import Seed
+from analyzer.lorry.command.options import BY_PRICES, Seed
 
 if TYPE_CHECKING:
     from analyzer.lorry.designer.session import Session
@@ -21,7 +21,9 @@ File = Annotated[
         show_default=False,
     ),
 ]
-Captain = Annotated[str, typer.Option(help="Who screens the options of advice, and plays for everybody afterwards.")]
+Captain = Annotated[
+    str, typer.Option(help=f"Who screens the options of advice, and plays for everybody afterwards: {BY_PRICES}.")
+]
 
 
 def design(

@@ -49,7 +49,7 @@ class Listener:
             self._thought(judge, turn, allowed, extra)
         if isinstance(judge, Priced) and self.open is not None:
             one = np.zeros(1, np.intp)
-            weighed = judge.weigh(turn, one, allowed, extra)
+            weighed = judge.weigh(turn, one, allowed, extra, wins_first=True)
             space = table.board.space
             choices = tuple(
                 Weighed(TRACKS[track], space.box(cell), score / 10) for track, cell, score in weighed.ranked()[:CHOICES]

@@ -79,3 +79,14 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
         scored[:, (table.board.pairs == planet).any(axis=1)].any(axis=1) for planet in range(table.board.planets)
     ]
     return np.asarray(np.all(everywhere, axis=0))
+
+
+def ending_pairs(table: Table, games: Games) -> npt.NDArray[np.bool_]:
+    """Return the pairs that end the game once they are scored (points 1 and 20). Shape (entries, pairs)."""
+    pairs = table.board.pairs
+    if table.board.switches.end_by == "routes":
+        is_last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after
+        return np.repeat(is_last[:, None], len(pairs), axis=1)
+    has_planet = (pairs[:, :, None] == np.arange(table.board.planets)).any(axis=1)
+    without = ~(bits_of(table, table.scored[games]).astype(np.uint8) @ has_planet.astype(np.uint8)).astype(np.bool_)
+    return np.asarray(~(without[:, None] & ~has_planet).any(axis=2))

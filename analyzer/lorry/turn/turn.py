@@ -52,9 +52,9 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
     drawn = draw(table, trader, games, track, cell)
     table.counts[trader, EXTRA, games] += extra
     table.emit("drawn", turn=turn, games=games, track=track, cell=cell, extra=extra)
+    table.stars[trader, games] += special == STAR
     if switches.special_order == "score_first":
         score(turn, drawn)
-    table.stars[trader, games] += special == STAR
     if not extra or switches.chains == "yes":
         take_effect(turn, games, special)
     if switches.special_order == "special_first":

@@ -36,8 +36,8 @@ def compare_journeys(
 
     `journeys`: for each the ships, or the paths of their files, in the order in which they are flown; `against`, or
     `rivals` as in `journey`: the ships of up to three other truckers, under "sensible", the field if nothing is said;
-    captain: one for all journeys,
-    or one for each. What decides is `final`, the credits held at the end; all else is as in `compare` and `journey`.
+    captain: one for all journeys, or one for each. What decides is `final`, the credits held at the end; all else is as
+    in `compare` and `journey`.
 
     >>> import analyzer
     >>> mile, arrow, hauler = (

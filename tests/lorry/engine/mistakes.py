@@ -155,6 +155,10 @@ def _nothing_cut(self: Any, sight: Any, here: Any, cell: Any) -> Any:
     return np.zeros(cell.size, np.int32)
 
 
+def _no_win_in_hand(now: Any, sight: Any, legal: Any, extra: bool) -> None:
+    """A draw that ends the game and wins is chosen by its score alone."""
+
+
 def _two_ends(self: Any, ends: Any) -> Any:
     return np.zeros((self.space.rows, 1), self.space.kind)
 
@@ -190,6 +194,7 @@ CAPTAINS = (
     Mistake("a captain wants scored pairs too", ((boxes, "wanted", _of_any),)),
     Mistake("a captain denies nothing", ((judge.Priced, "_denied", _nothing_denied),)),
     Mistake("a captain cuts nobody off", ((judge.Priced, "_cut", _nothing_cut),)),
+    Mistake("a captain passes up a win in hand", ((judge, "winning_draws", _no_win_in_hand),)),
     Mistake("lots are drawn alike in every turn", ((dice, "TURNS_A_ROUND", 0),)),
 )
 SWITCHES = tuple(

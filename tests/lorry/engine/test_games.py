@@ -149,7 +149,8 @@ def test_advice_is_the_same_again_and_keeps_the_winner_to_the_end():
     found, again = (lorry.advise(SHIPS / "late.yaml", 40, candidates=3) for _ in range(2))
     assert found.as_dict() == again.as_dict()
     assert found.choices[0].games == 40
-    assert found.choices[0].total.mean == max(one.total.mean for one in found.choices if not one.dropped)
+    assert found.goal == "won"
+    assert found.choices[0].won.mean == max(one.won.mean for one in found.choices if not one.dropped)
 
 
 def test_dice_sets_and_switches_are_compared():

@@ -27,7 +27,7 @@ from tests.lorry.twin.galaxy import TRACKS
 from tests.lorry.twin.game import play_game
 from tests.lorry.twin.ways import joints
 
-GALAXIES, GAMES = 20 if ALL else 12, 5
+GALAXIES, GAMES = 24 if ALL else 16, 5
 Box = tuple[int, int]
 
 

@@ -11,10 +11,12 @@ from analyzer import AnalyzerError, lorry
 from analyzer.lorry.api import game_experiment
 from analyzer.lorry.captains import thinker
 from analyzer.lorry.captains.captain import Thinking
-from analyzer.lorry.captains.captainfile import parse_captain, write_captain
+from analyzer.lorry.captains.captainfile import NAMED, parse_captain, write_captain
 from analyzer.lorry.captains.compiled import compiled
 from analyzer.lorry.captains.imagined import Imagined, thought_of
 from analyzer.lorry.captains.thinker import goal_of
+from analyzer.lorry.position.resume import Resumed
+from analyzer.lorry.tracks import TRACKS
 from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
 from analyzer.lorry.turn.round import play_round
@@ -163,3 +165,74 @@ def test_a_thinker_goes_by_no_fixed_prices(captain, is_fixed):
     notes = game_experiment(CORNER, [captain, "steady"]).notes()
     assert any("fixed prices" in note for note in notes) == is_fixed
     assert any("imagines 8 games" in note for note in notes) != is_fixed
+
+
+# a win in hand
+
+ONE_LEFT = {"columns": 5, "rows": 4, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2]}, "end_after": 1}
+TIED = ONE_LEFT | {"planets": {"1": [1, 2], "2": [5, 2], "3": [1, 4]}, "end_after": 2}
+
+
+def picks(galaxy: dict, captain: lorry.Captain, tracks: list, scored: list = (), **switches: str) -> tuple:
+    """The box that trader 1 draws in with a straight or a curve on the table, and the ends."""
+    on_paper = lorry.Galaxy.from_dict(galaxy | {"switches": switches})
+    now = lorry.Position(on_paper, 2, tracks, scored=scored)
+    turn = Resumed(now.with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "curve")))))
+    table = now.table.take(np.zeros(1, np.intp))
+    dice = Sampled(1, [on_paper.faces_of(colour) for colour in ("white", "orange")])
+    judge = compiled(captain)
+    picked = judge.pick(turn.turn(table, judge, dice), np.zeros(1, np.intp), turn.allowed, extra=False)
+    return table.board.space.box(picked.cell[0]), TRACKS[picked.track[0]]
+
+
+MEETING = [(2, 2, 1, "EW"), (3, 2, 1, "EW")]
+DEAR = {"slot": 200, "patience": 30, "finish": 0}
+"""Prices by which no route is ever worth scoring."""
+
+
+@pytest.mark.parametrize("name", [name for name in NAMED if name != "random"])
+def test_captain_takes_a_win_in_hand(name):
+    captain = replace(lorry.load_captain(name), **DEAR)
+    assert picks(ONE_LEFT, captain, MEETING) == ((4, 2), "EW")
+    assert picks(ONE_LEFT, replace(captain, thinks=QUICK), MEETING) == ((4, 2), "EW")
+
+
+def test_captain_passes_up_a_last_route_that_loses():
+    lost = [*MEETING, (1, 3, 2, "NS")]
+    captain = replace(lorry.load_captain("steady"), **DEAR)
+    assert picks(TIED, captain, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
+    assert picks(TIED, captain, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
+
+
+def test_captain_wins_with_the_star_of_the_box():
+    starred = TIED | {"specials": [["star", 4, 2]]}
+    captain, lost = replace(lorry.load_captain("steady"), **DEAR), [*MEETING, (1, 3, 2, "NS")]
+    assert picks(starred, captain, lost, [(1, 3, 2, 6)]) == ((4, 2), "EW")
+    assert picks(starred, captain, lost, [(1, 3, 2, 7)]) != ((4, 2), "EW")
+
+
+def test_captain_wins_between_two_new_planets():
+    """No own track is met: a draw of the second tier that a captain looks at only where nothing else is open."""
+    near = ONE_LEFT | {"planets": {"1": [1, 2], "2": [5, 2], "3": [3, 4], "4": [5, 4]}}
+    captain = replace(lorry.load_captain("steady"), **DEAR)
+    assert picks(near, captain, [(2, 2, 1, "EW")])[0] in {(4, 4), (5, 3)}
+
+
+def test_draw_that_waits_for_its_box_is_no_win_in_hand():
+    """With `special_first` a rocket's track comes before the route is scored."""
+    gift = ONE_LEFT | {"specials": [["rocket", 4, 2]]}
+    captain = replace(lorry.load_captain("steady"), **DEAR)
+    assert picks(gift, captain, MEETING) == ((4, 2), "EW")
+    assert picks(gift, captain, MEETING, special_order="special_first") != ((4, 2), "EW")
+
+
+def test_thinker_considers_every_draw_that_scores():
+    """By these prices the route is the worst draw of all; the one candidate by prices is another."""
+    captain = replace(lorry.load_captain("steady"), **DEAR, thinks=Thinking(1, 2, goal="total"))
+    alone = lorry.Position(lorry.Galaxy.from_dict(ONE_LEFT), 1, MEETING)
+    asked = Resumed(alone.with_turn(lorry.AtTurn(1, (("white", "straight"),))))
+    table = alone.table.take(np.zeros(1, np.intp))
+    table.until = 1
+    turn = asked.turn(table, compiled(captain), Sampled(1, [alone.galaxy.faces_of("white")]))
+    told = compiled(captain).weighed(turn, asked.allowed, False)
+    assert (table.board.space.box(told[0][1]), told[0][2]) == ((4, 2), 3)

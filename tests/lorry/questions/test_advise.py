@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from analyzer import AnalyzerError, lorry
@@ -11,6 +13,14 @@ from tests.places import ROOT
 LATE = ROOT / "ships" / "lorry" / "late.yaml"
 CORNER = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}, "specials": [["star", 1, 2]]}
 THREE = {"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2], "3": [3, 1]}}
+
+
+def nearly_won(**more: Any) -> lorry.Position:
+    """Two planets five boxes apart; a straight in column 4 joins them by three boxes, which is the last route."""
+    galaxy = {"columns": 5, "rows": 4, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2]}, "end_after": 1}
+    tracks = ((2, 2, 1, "EW"), (3, 2, 1, "EW"))
+    now = lorry.Position(lorry.Galaxy.from_dict(galaxy | more), 2, tracks)
+    return now.with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "curve"))))
 
 
 def at_turn(given: dict, traders: int, dice: list[tuple[str, str]], *tracks: tuple[int, int, int, str]):
@@ -62,8 +72,8 @@ def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
     now = lorry.load_position(LATE)
     assert found.legal == sum(len(now.legal(1, kind)) for kind in ("curve", "branch"))
     assert {one.type for one in found.choices} == {"curve", "branch"}
-    assert len(found.choices) == 8
-    assert f"of {found.legal} legal draws (screened by the captain steady)" in found.notes()[0]
+    assert sum(not one.scores for one in found.choices) == 8
+    assert f"of {found.legal} legal draws: the most promising (screened by the captain steady)" in found.notes()[0]
     assert found.at_most is None
 
 
@@ -110,7 +120,8 @@ def test_what_cannot_be_asked_is_refused():
 
 def test_the_heading_says_how_many_games_were_played():
     """Of 100 games 50 are played before anything is dropped; where one draw is left at once, all of them."""
-    early = lorry.advise(LATE, 100, candidates=3)
+    open_start = at_turn(THREE, 1, [("white", "straight")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
+    early = lorry.advise(open_start, 100, turns=1)
     assert {one.games for one in early.choices} == {50}
     assert "50 games after each option (at most 100; decided early)" in early.heading()
     last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
@@ -121,3 +132,70 @@ def test_the_heading_says_how_many_games_were_played():
 def test_what_ranks_has_its_interval_beside_it(goal):
     (table, *_) = lorry.advise(LATE, 2, candidates=2, goal=goal).description().parts
     assert {column.name for column in table.visible() if column.interval} == {goal, "total", "worse"}
+
+
+# draws that score, and that end the game
+
+
+@pytest.mark.parametrize("goal", ["won", "margin", "total"])
+@pytest.mark.parametrize("captain", ["steady", "spoiler"])
+def test_winning_draw_is_exact_and_best(goal, captain):
+    found = lorry.advise(nearly_won(), 20, candidates=1, goal=goal, captain=captain)
+    best = found.choices[0]
+    assert (best.box, best.ends, best.final, best.is_exact) == ((4, 2), "EW", (3, 0), True)
+    assert best.won == best.won._replace(low=1.0, high=1.0)
+    assert (best.total.mean, best.margin.mean, best.is_captain) == (3, 3, True)
+    assert found.conclusions()[:2] == [
+        "Best is to draw straight EW in column 4, row 2.",
+        "That ends the game: won 3 to 0.",
+    ]
+
+
+def test_exact_options_say_so_in_the_table():
+    (table, *_) = lorry.advise(nearly_won(), 20, candidates=2).description().parts
+    shown = table.cells(table.rows[0])
+    assert shown.count("exact") == 3  # the intervals of won and total, and the number of games
+    assert any("ends the game" in line for line in table.legend())
+    assert table.as_dicts()[0]["games"] is None
+    assert table.as_dicts()[0]["is_exact"] is True
+
+
+def test_shared_win_is_a_win_in_hand():
+    now = nearly_won(end_after=2, planets=PLENTY)
+    now = lorry.Position(
+        now.galaxy, 2, (*now.tracks, (1, 3, 2, "NS"), (1, 4, 2, "NE"), (2, 4, 2, "EW")), scored=[(1, 3, 2, 3)]
+    )
+    now = now.with_turn(nearly_won().turn)
+    found = lorry.advise(now, 20, candidates=1)
+    (ending,) = [one for one in found.choices if one.is_exact]
+    assert (ending.final, ending.won.mean, ending.is_best) == ((3, 3), 1, True)
+    assert "That ends the game: a shared win 3 to 3." in found.conclusions()
+
+
+@pytest.mark.parametrize("candidates", [1, 5])
+@pytest.mark.parametrize("captain", ["steady", "stargazer"])
+def test_every_scoring_draw_is_tried(candidates, captain):
+    """Against the list of draws that the exact points of this turn name."""
+    found = lorry.advise(LATE, 2, candidates=candidates, captain=captain)
+    types = {kind for _, kind in lorry.load_position(LATE).turn.dice}
+    scoring = {
+        (one["column"], one["row"], one["ends"])
+        for one in lorry.points_now(LATE).rows()
+        if one["points"] > 0 and one["type"] in types
+    }
+    tried = {(*one.box, one.ends) for one in found.choices if one.scores}
+    assert tried
+    assert tried == scoring
+    assert sum(not one.scores for one in found.choices) <= max(candidates, 1)
+
+
+def test_option_that_wins_more_often_is_named():
+    """The long way brings more points, the short one ends the game at once."""
+    found = lorry.advise(nearly_won(end_after=2, planets=PLENTY), 60, goal="total", candidates=40)
+    wins_most = max(one.won.low for one in found.choices)
+    named = [line for line in found.conclusions() if line.startswith("Another option wins more often")]
+    assert bool(named) == bool(found.wins_more)
+    assert wins_most <= max(one.won.high for one in (found.choices[0], *found.wins_more))
+
+
+PLENTY = {"1": [1, 2], "2": [5, 2], "3": [3, 4]}

@@ -33,8 +33,12 @@ class Mind:
     ) -> tuple[int, Place | None]:
         kinds = [kind for _, kind in dice]
         view = Outlook(table, trader)
-        best, place = self.best(view, draws(table, trader, kinds), following, kinds)
+        places = draws(table, trader, kinds)
+        winning = wins_in_hand(table, trader, places, "die")
+        best, place = self.best(view, winning or places, following, kinds)
         kept = self.keep(view, None)
+        if winning:
+            kept = best
         if table.switches["no_place"] == "pass":
             without = [die for die, kind in dice if not legal(table, trader, kind)]
             if without and kept > best:
@@ -45,8 +49,9 @@ class Mind:
 
     def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
         view = Outlook(table, trader)
-        best, place = self.best(view, places, None, ())
-        return place if best > self.keep(view, None) else None
+        winning = wins_in_hand(table, trader, places, why)
+        best, place = self.best(view, winning or places, None, ())
+        return place if winning or best > self.keep(view, None) else None
 
     def best(
         self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
@@ -145,6 +150,9 @@ class Mind:
     # what else is left to them
 
     def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
+        winning = [pair for pair in ways if wins_now(table, trader, pair, ways[pair])]
+        if winning:
+            return max(sorted(winning), key=lambda pair: ways[pair])
         chosen = max(sorted(ways), key=lambda pair: ways[pair])
         if table.switches["scoring_forced"] == "no" and self.closes(table, trader, ways[chosen]) < 0:
             return None
@@ -155,6 +163,40 @@ class Mind:
         cuts = [(view.cut(box), box) for box in boxes if not table.met_by_own(trader, box)]
         most, box = max(cuts, key=lambda one: one[0], default=(0, None))
         return box if self.prices["block"] * most > 0 else None
+
+
+def wins_in_hand(table: Table, trader: int, places: Sequence[Place], why: str) -> list[Place]:
+    """The draws after which a route can be scored that ends the game on the spot, with nobody ahead of the trader."""
+    return [place for place in places if _wins(table, trader, place, why)]
+
+
+def _wins(table: Table, trader: int, place: Place, why: str) -> bool:
+    box, ends = (place[0], place[1]), place[2]
+    if len(table.met_by_own(trader, box) & set(ends)) + len(table.planets_met(box, ends)) < 2:
+        return False
+    special = table.galaxy.specials.get(box)
+    sets_off = special in ("rocket", "asteroid", "black_hole") and (why == "die" or table.switches["chains"] == "yes")
+    if sets_off and table.switches["special_order"] == "special_first":
+        return False
+    before = connected(table, trader)
+    after = table.with_track(trader, box, ends)
+    after.stars[trader] += special == "star"
+    ways = connected(after, trader)
+    new = [pair for pair in ways if pair not in before and pair not in table.scored]
+    if new and table.switches["passed_over_pairs"] == "open":
+        new = [pair for pair in ways if pair not in table.scored]
+    return any(wins_now(after, trader, pair, ways[pair]) for pair in new)
+
+
+def wins_now(table: Table, trader: int, pair: Pair, points: int) -> bool:
+    """Whether the route ends the game once it is scored, and no rival has more then; alone nobody wins."""
+    rivals = [table.total(one) for one in table.seats if one != trader]
+    scored = table.scored | {pair: (trader, points)}
+    if table.switches["end_by"] == "planets":
+        is_over = {planet for one in scored for planet in one} == set(table.galaxy.planets)
+    else:
+        is_over = len(scored) >= table.galaxy.end_after
+    return bool(rivals) and is_over and table.total(trader) + points >= max(rivals)
 
 
 def fits(kind: str, sides: Collection[str]) -> bool:

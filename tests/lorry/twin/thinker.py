@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.lorry.twin.beginning import die_for
 from tests.lorry.twin.dice import GameDice
-from tests.lorry.twin.mind import Mind
+from tests.lorry.twin.mind import Mind, wins_in_hand
 from tests.lorry.twin.outlook import Outlook
 from tests.lorry.twin.places import draws
 from tests.lorry.twin.referee import Address, Die, picking_order, play, play_turn
@@ -39,7 +39,7 @@ class Thinker(Mind):
     ) -> tuple[int, Place | None]:
         self.die, place = super().pick(table, trader, dice, following, at)
         self.at, self.left, self.thoughts = at, dice, 0
-        if place is not None:
+        if place is not None and not wins_in_hand(table, trader, [place], "die"):
             kinds = [kind for _, kind in dice]
             place = self.think(table, trader, "die", self.widely(table, trader, draws(table, trader, kinds), following))
             assert place is not None
@@ -47,18 +47,19 @@ class Thinker(Mind):
         return self.die, place
 
     def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
-        if table.switches["special_order"] == "special_first":
+        if table.switches["special_order"] == "special_first" or wins_in_hand(table, trader, places, why):
             return super().extra(table, trader, why, places)
         return self.think(table, trader, why, [*self.widely(table, trader, places, None), None])
 
     def widely(self, table: Table, trader: int, places: Sequence[Place], following: int | None) -> list[Place | None]:
-        """The best candidates of all legal draws, the first of equals."""
+        """The best candidates of all legal draws, the first of equals, and all others that score a route."""
         view, left = Outlook(table, trader), [kind for _, kind in self.left] if following else []
         score = {
             one: self.score(view, one, bool(table.met_by_own(trader, (one[0], one[1]))), following, left)
             for one in places
         }
-        return sorted(places, key=lambda one: -score[one])[: self.looks_at]
+        best = sorted(places, key=lambda one: -score[one])
+        return best[: self.looks_at] + [one for one in best[self.looks_at :] if self._longest_new(view, one)]
 
     def think(self, table: Table, trader: int, why: str, candidates: Sequence[Place | None]) -> Place | None:
         """The candidate whose imagined games bring most together, the first of equals."""

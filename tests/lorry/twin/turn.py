@@ -49,14 +49,13 @@ class Turn:
         joined = [pair for pair in connected(table, trader) if pair not in before]
         special = table.galaxy.specials.get((column, row))
         sets_off = why == "die" or table.switches["chains"] == "yes"
+        table.stars[trader] += special == "star"
         if table.switches["special_order"] == "special_first":
-            table.stars[trader] += special == "star"
             if sets_off:
                 self.set_off(special)
             self.score(joined)
         else:
             self.score(joined)
-            table.stars[trader] += special == "star"
         if table.over:
             raise GameOver
         if sets_off and table.switches["special_order"] == "score_first":

@@ -334,10 +334,10 @@ function render({ model, el }) {
     if (!advice || advice.change !== state.change) return make("p", { class: "hint" }, state.turn.dice.length ? "playing games on…" : "Say what the dice show.");
     const alone = state.names.length === 1;
     const goal = make("select", { "aria-label": "what is wanted", onchange: (event) => say("goal", { goal: event.target.value }) },
-      ...[["margin", "margin"], ["won", "to win"], ["total", "total"]].map(([value, text]) => make("option", { value, selected: state.goal === value }, text)));
+      ...[["won", "to win"], ["margin", "margin"], ["total", "total"]].map(([value, text]) => make("option", { value, selected: state.goal === value }, text)));
     const form = (value) => state.goal === "won" && !alone ? (100 * value).toFixed(1) : value.toFixed(1);
     const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, row.words), make("td", {}, row.worse ? form(row.worse[0]) : "best"),
-      make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, row.mark),
+      make("td", { class: "interval" }, row.worse ? `${form(row.worse[1])} to ${form(row.worse[2])}` : ""), make("td", {}, alone ? "" : `${(100 * row.won).toFixed(0)}%`), make("td", {}, [row.is_exact ? "ends the game" : "", row.mark].filter(Boolean).join(" ")),
       make("td", {}, (row.box || state.open?.done) && button("take", () => takeRow(row), { "aria-label": `take: ${row.words}`, class: "take" }))));
     return make("div", { class: "advice" }, ...advice.says.map((text) => make("p", {}, text)),
       rows.length ? make("table", { "aria-label": "options, the best first" }, make("thead", {}, make("tr", {}, ...["option", "behind", "interval", alone ? "" : "won", "", ""].map((text) => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, ...rows)) : "",

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from analyzer.answers.advice import Option, RankedOptions, marks_explained
+from analyzer.answers.advice import Option, RankedOptions, any_of, counted_of, exact_explained, marks_explained
 from analyzer.answers.description import (
     COUNT,
+    EXACT,
     INTERVAL,
     NUMBER,
     PERCENT,
@@ -20,9 +21,11 @@ from analyzer.answers.description import (
     Row,
     Table,
     columns_of,
+    in_percent,
     main_columns,
 )
 from analyzer.answers.goal import Goal, goals
+from analyzer.lorry.captains.gain import THINKER_NOTE
 from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR
 from analyzer.lorry.position.position import Position
@@ -30,10 +33,12 @@ from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
 from analyzer.statistics.estimate import Estimate
 
 GOALS = goals(
-    Goal("margin", "a large margin above the best rival", "points of margin"),
     Goal("won", "to win", "percentage points of the chance to win", is_chance=True),
+    Goal("margin", "a large margin above the best rival", "points of margin"),
     Goal("total", "a large total", "points of total"),
 )
+USUAL_GOAL = "won"
+"""By what options are ranked with rivals, if nothing else is said."""
 TRIAL = ("game", "games")
 NONE = Estimate(0.0, 0.0, 0.0)
 DECIDES = {
@@ -55,10 +60,13 @@ OF_SEVERAL = (
 class Choice(Option):
     """An option: a draw and the pair it scores, or a fill; its results in so many games.
 
-    score: by the captain's prices, in points.
+    score: by the captain's prices, in points; scores: whether it scores a route; final: the totals of all traders where
+    it ends the game, which makes it exact, else None.
     """
 
     score: float
+    scores: bool = False
+    final: tuple[int, ...] | None = None
 
     @property
     def type(self) -> str | None:
@@ -115,10 +123,39 @@ class Choice(Option):
         column, row = self.box or (None, None)
         worse = None if self.is_best else self.worse
         place = {"type": self.type, "column": column, "row": row, "box": self.box, "ends": self.ends, "pair": pair}
-        return Row(vars(self) | dict(self.results) | place | {"worse": worse, "mark": self.mark, "games": self.trials})
+        shown = {"worse": worse, "mark": self.mark, "games": counted_of(self)}
+        return Row(vars(self) | dict(self.results) | place | shown)
 
     def __str__(self) -> str:
         return track_in_words(self.value) or "nothing"
+
+
+@dataclass(frozen=True)
+class SecondOpinion:
+    """How the best option fares where another captain plays on, in fewer games.
+
+    captain: who plays; games: after each option at most; best: the options that are best then, in words, those that do
+    not differ clearly; own: what the first captain's best option comes to there.
+    """
+
+    captain: str
+    games: int
+    best: tuple[str, ...]
+    own: Choice
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the first captain's best option is not clearly worse there."""
+        return not self.own.is_clearly_worse
+
+    def sentence(self, goal: Goal) -> str:
+        """Return what the other captain finds, as a sentence."""
+        if self.own.is_best:
+            return f"If {self.captain} plays on for everybody, it is best too."
+        if self.agrees:
+            return f"If {self.captain} plays on for everybody, it is not clearly worse than another option."
+        behind = f"to {self.own.words} is then behind by {goal.amount(self.own.worse)}"
+        return f"It depends on who plays on. With {self.captain}, best is to {any_of(self.best)}; {behind}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,7 +164,9 @@ class Advice(RankedOptions):
 
     goal: by what they are ranked; legal: how many the rules allow; turns: left in a game alone, None with rivals;
     at_most: the total that cannot be exceeded from here on alone, None with rivals; what: what is to be decided, `die`,
-    `box`, `pair`, `extra` (track) or `fill`; seed: of the dice to come.
+    `box`, `pair`, `extra` (track) or `fill`; seed: of the dice to come; wins_more: options that clearly win more often
+    than the best by another goal; widest: of the best options those with the largest margin, where that is clear;
+    second: the best option under another captain, None if nobody was asked.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -144,6 +183,9 @@ class Advice(RankedOptions):
     options: tuple[Choice, ...]
     what: str = DIE
     seed: int = field(kw_only=True)
+    wins_more: tuple[Choice, ...] = field(default=(), kw_only=True)
+    widest: tuple[Choice, ...] = field(default=(), kw_only=True)
+    second: SecondOpinion | None = field(default=None, kw_only=True)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -153,30 +195,57 @@ class Advice(RankedOptions):
     def conclusions(self) -> list[str]:
         """What to decide, as far as that is clear."""
         lines = super().conclusions()
+        if self.second is not None:
+            lines.append(self.second.sentence(self.GOALS[self.goal]))
         if self.at_most is not None:
             lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
         return lines
+
+    def by_other_goals(self) -> list[str]:
+        """Sentences on an ending, on options that win more often, and on the margin of options that are as good."""
+        lines = []
+        best = self.options[0]
+        if best.final is not None:
+            lines.append(f"That ends the game: {self._ended(best.final)}.")
+        if self.wins_more:
+            often = in_percent(self.wins_more[0].won.mean)
+            certain = " and ends the game" * (self.wins_more[0].final is not None)
+            lines.append(
+                f"Another option wins more often: to {any_of([one.words for one in self.wins_more])} wins {often}"
+                f"{certain}, to {best.words} {in_percent(best.won.mean)}."
+            )
+        if self.widest:
+            lines.append(f"Of these, the largest margin comes with: {any_of([one.words for one in self.widest])}.")
+        return lines
+
+    def _ended(self, final: tuple[int, ...]) -> str:
+        """Return how a game has ended for the trader, e.g. `won 5 to 0`."""
+        if len(final) == 1:
+            return f"{final[0]} points"
+        own, rival = final[self.trader - 1], max(final[: self.trader - 1] + final[self.trader :])
+        return f"{'won' if own > rival else 'a shared win' if own == rival else 'lost'} {own} to {rival}"
 
     def notes(self) -> list[str]:
         """What a reader should know."""
         return [
             self._screened(),
-            f"After it {self.captain} plays for everybody. Against other play another option may be best.",
-            f"The captain {self.captain} also makes every choice that follows: extra tracks, boxes to fill, and pairs "
-            "where none is named.",
+            f"After it {self.captain} plays for everybody, and makes every choice that follows: extra tracks, boxes to "
+            "fill, and pairs where none is named. Against other play another option may be best.",
+            *[THINKER_NOTE] * (self.turns is None),
             "Differences are under the same coming dice; their 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),
         ]
 
     def _screened(self) -> str:
-        tried = len({(one.box, one.ends, one.type) for one in self.choices})
+        tried = {(one.box, one.ends, one.type): one.scores for one in self.choices}
+        scoring = sum(tried.values())
         what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")
-        if self.what == PAIR or tried >= self.legal:
+        if self.what == PAIR or len(tried) >= self.legal:
             return f"Tried all {len(self.choices) if self.what == PAIR else self.legal} {what}."
         pairs = ", with a line for each pair that a draw may score" * (self.what != FILL)
-        return (
-            f"Tried the {tried} most promising of {self.legal} {what} (screened by the captain {self.captain}){pairs}."
-        )
+        besides = ", and all others that score a route" if scoring else ""
+        many = f"{len(tried)} of {self.legal} {what}: the most promising (screened by the captain {self.captain})"
+        return f"Tried {many}{besides}{pairs}."
 
     def description(self) -> Description:
         """A row an option, and what to decide."""
@@ -187,10 +256,16 @@ class Advice(RankedOptions):
         title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"
         names = ("trader", "captain", "games", "seed", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
+        facts["second"] = None if self.second is None else self._second_in_plain(self.second)
         rows = [choice.as_row() for choice in self.choices]
         how: dict[str, Any] = {"is_flat": True, "ranked_by": (self.goal, "worse")}
         choices = Table("choices", self._columns(), rows, labels=self._labels(), **how)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
+
+    @staticmethod
+    def _second_in_plain(second: SecondOpinion) -> dict[str, Any]:
+        known = {"captain": second.captain, "games": second.games, "best": list(second.best), "agrees": second.agrees}
+        return known | {"option": second.own.words, "worse": second.own.worse}
 
     @property
     def _has_pairs(self) -> bool:
@@ -220,10 +295,12 @@ class Advice(RankedOptions):
                 for name, form, explanation in OF_SEVERAL
             ),
             Column("worse", "worse", goal.form, f"{goal.unit} behind the first", "interval", flat=_worse),
-            Column("games", "games", COUNT),
+            Column("games", "games", COUNT, exact_explained(self.choices, self.TRIAL), missing=(EXACT, "")),
             Column("mark", "", WORD, marks_explained(self.choices, self.TRIAL), flat=None, in_json=False),
             Column("is_same"),
             Column("dropped"),
+            Column("is_exact"),
+            Column("scores"),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from analyzer.answers.goal import check_goal
@@ -12,13 +13,17 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.positionfile import load_position, refuse_record
-from analyzer.lorry.questions.advise.answer import GOALS, Advice
+from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, SecondOpinion
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Moment
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.runs.amount import LAST
 
 GAMES, CANDIDATES = 2_000, 20
+SECOND = ("sprinter", "steady")
+"""Who plays on for a second opinion: the first that is not the captain who plays on already."""
+FEWER, FEWEST_GAMES = 4, 2
+"""Which part of the games a second opinion takes, and how many at least."""
 
 
 def advise(
@@ -37,9 +42,11 @@ def advise(
     What is open is the first thing that `turn` in the position does not say: which die and where, which pair is scored,
     an extra track, a box to fill. games: 2,000 of each if None; captain: who plays for everybody from then on, and
     screens the options; candidates: how many of those are tried, of draws each with every pair that it may score, a
-    quarter of them of each type on the table, if there are so many; goal: margin, won or total, by which they are
-    ranked, margin if None (alone always total); turns: how many are left alone, this one included. Raises AnalyzerError
-    where the position does not say who picks and what the dice show, or nothing is open.
+    quarter of them of each type on the table, if there are so many, and besides every draw that scores a route; goal:
+    won, margin or total, by which they are ranked, won if None (alone always total); turns: how many are left alone,
+    this one included. With rivals a quarter of the games is played under a second captain too, sprinter or steady, who
+    may find another option best. Raises AnalyzerError where the position does not say who picks and what the dice show,
+    or nothing is open.
 
     >>> from analyzer import lorry
     >>> lorry.advise("ships/lorry/late.yaml", 50, candidates=3).trader
@@ -55,7 +62,22 @@ def advise(
         contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
         if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
             raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-        return contest.run(many, progress).advice(many)
+        advice = contest.run(many, progress).advice(many)
+        if now.traders == 1 or advice.options[0].final is not None:
+            return advice
+        return replace(advice, second=_second_opinion(contest, many, most, progress))
+
+
+def _second_opinion(contest: Contest, many: int, most: int, progress: Callable[[int], None] | None) -> SecondOpinion:
+    """Return how the best option fares where another captain plays on for everybody."""
+    first = contest.moment
+    other = next(name for name in SECOND if name != first.judge.captain.name)
+    fewer = max(FEWEST_GAMES, many // FEWER)
+    moment = Moment(first.before, load_captain(other), first.seed, TURNS_ALONE)
+    advice = Contest(moment, contest.goal, most, contest.best()).run(fewer, progress).advice(fewer)
+    value = contest.plain(contest.best())
+    own = next(option for option in advice.options if option.value == value)
+    return SecondOpinion(other, fewer, tuple(option.words for option in advice.together), own)
 
 
 def priced(captain: CaptainLike) -> Captain:
@@ -72,5 +94,5 @@ def priced(captain: CaptainLike) -> Captain:
 
 def goal_for(goal: str | None, traders: int) -> str:
     """By what is ranked among so many traders; raises AnalyzerError for an unknown goal."""
-    check_goal("margin" if goal is None else goal, GOALS)
-    return "total" if traders == 1 else goal or "margin"
+    check_goal(USUAL_GOAL if goal is None else goal, GOALS)
+    return "total" if traders == 1 else goal or USUAL_GOAL

@@ -20,10 +20,11 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.resume import Resumed
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Turn
+from analyzer.lorry.turn.board import STAR
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Drawn, draw
 from analyzer.lorry.turn.places import Sight
-from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
+from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 
 LANES = 1 << 13
@@ -34,7 +35,8 @@ class Candidate(NamedTuple):
     """A draw and the pair it scores, by number; a fill has a cell alone.
 
     track, cell: -1 for none; pair: -1 where that is not to choose, DECLINED for none; score: in tenths, by prices;
-    kind: the type of the die that is taken where nothing is drawn, else -1.
+    kind: the type of the die that is taken where nothing is drawn, else -1; scores: whether it scores a route, now or
+    once its box has taken effect; final: everybody's totals, where it ends the game.
     """
 
     track: int
@@ -42,6 +44,23 @@ class Candidate(NamedTuple):
     pair: int
     score: int
     kind: int = -1
+    scores: bool = False
+    final: tuple[int, ...] | None = None
+
+
+class Scoring(NamedTuple):
+    """The pairs that a draw may score: `options` as in a candidate, `captains` the captain's choice.
+
+    scores: whether there is any; final: by option everybody's totals, where scoring that pair ends the game.
+    """
+
+    options: list[int]
+    captains: int
+    scores: bool
+    final: list[tuple[int, ...] | None]
+
+
+NO_SCORING = Scoring([-1], -1, scores=False, final=[None])
 
 
 class Moment(Resumed):
@@ -83,13 +102,13 @@ class Moment(Resumed):
             return Candidate(-1, int(self.judge.fill(self.now, GAME)[0]), -1, 0)
         if self.open.place is not None:
             track, cell = self.open.track, self.now.table.board.space.cell(self.open.place[0])
-            pairs = self._waiting_pairs() if self.is_laid else self._pairs([track], [cell])
-            return Candidate(track, cell, pairs[1][0], 0)
+            (scoring,) = self._waiting_pairs() if self.is_laid else self._pairs([track], [cell])
+            return Candidate(track, cell, scoring.captains, 0)
         picked = self.judge.pick(self.now, GAME, self.allowed, self.open.is_extra)
         track, cell = int(picked.track[0]), int(picked.cell[0])
         if track < 0:
             return Candidate(-1, -1, -1, 0, int(picked.kind[0]))
-        return Candidate(track, cell, self._pairs([track], [cell])[1][0], 0)
+        return Candidate(track, cell, self._pairs([track], [cell])[0].captains, 0)
 
     @property
     def is_laid(self) -> bool:
@@ -98,7 +117,7 @@ class Moment(Resumed):
 
     def _draws(self) -> list[Candidate]:
         if self.is_laid:
-            return [self.chosen._replace(pair=pair) for pair in self._waiting_pairs()[0][0]]
+            return self._with_pairs([(self.chosen.track, self.chosen.cell, 0)], self._waiting_pairs())
         extra = self.open.is_extra
         weighed = self.judge.weigh(self.now, GAME, self.allowed, extra, wide=True)
         ranked = weighed.ranked()
@@ -107,44 +126,59 @@ class Moment(Resumed):
         elif extra:
             ranked.append((-1, -1, int(weighed.without[0])))
         drawn = [(track, cell) for track, cell, _ in ranked if track >= 0]
-        pairs = self._pairs(*zip(*drawn, strict=True))[0] if drawn else []
+        pairs = self._pairs(*zip(*drawn, strict=True)) if drawn else []
         passes = [Candidate(-1, -1, -1, int(weighed.without[0]), kind) for kind in self._useless()]
+        return [*self._with_pairs(ranked, [*pairs, NO_SCORING][: len(ranked)]), *passes]
+
+    @staticmethod
+    def _with_pairs(draws: Sequence[tuple[int, int, int]], pairs: Sequence[Scoring]) -> list[Candidate]:
+        """Candidates from draws (track, cell, score) and the pairs that each may score."""
         return [
-            *(
-                Candidate(track, cell, pair, score)
-                for (track, cell, score), free in zip(ranked, [*pairs, [-1]], strict=False)
-                for pair in free
-            ),
-            *passes,
+            Candidate(track, cell, pair, score, scores=scoring.scores and pair != DECLINED, final=final)
+            for (track, cell, score), scoring in zip(draws, pairs, strict=True)
+            for pair, final in zip(scoring.options, scoring.final, strict=True)
         ]
 
-    def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-        """Of draws the pairs that may be chosen, the longest first, [-1] where there is no choice; which the captain
-        would choose."""
+    def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> list[Scoring]:
+        """Return what each draw may score, the longest pair first."""
         lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
-        free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), np.array(cells)))
-        later = [scores_later(lanes, lanes.board.space.box(cell), is_extra=self.open.is_extra) for cell in cells]
+        cell = np.array(cells)
+        free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), cell))
+        lanes.stars[self.trader] += lanes.board.special[cell] == STAR
+        later = [scores_later(lanes, lanes.board.space.box(one), is_extra=self.open.is_extra) for one in cells]
+        scores = np.asarray(free.any(axis=1))
         free[np.array(later)] = False
-        return self._chosen_of(lanes, free)
+        return self._scoring(lanes, free, scores)
 
-    def _waiting_pairs(self) -> tuple[list[list[int]], list[int]]:
-        """The same of the track that waits for its route to be scored."""
+    def _waiting_pairs(self) -> list[Scoring]:
+        """Return what the track that waits for its route to be scored may score."""
         drawn = Drawn(GAME, GAME, self.waiting[-1:])
-        return self._chosen_of(self.now.table, may_be_scored(self.now.table, self.trader, drawn))
+        free = may_be_scored(self.now.table, self.trader, drawn)
+        return self._scoring(self.now.table, free, np.asarray(free.any(axis=1)))
 
-    def _chosen_of(self, lanes: Table, free: npt.NDArray[np.bool_]) -> tuple[list[list[int]], list[int]]:
-        """Of pairs (lanes, pairs) that may be scored those that may be chosen, and the captain's choice, as above."""
+    def _scoring(self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]) -> list[Scoring]:
+        """Return what may be scored of pairs (lanes, pairs) that are free; scores: (lanes,) now or later."""
         every, switches, turn = np.arange(len(free)), lanes.board.switches, self._in_copies(lanes)
         lengths = lengths_of(lanes, self.trader, every, free)
         by_captain = self.judge.pair(turn, every, lengths)
         may_decline = switches.scoring_forced == "no"
-        options, choices = [], []
+        scoring = []
         for one in every.tolist():
             pairs = sorted(np.flatnonzero(free[one]).tolist(), key=lambda pair: -int(lengths[one, pair]))
-            has_choice = len(pairs) > (not may_decline)
-            options.append([*pairs, *[DECLINED] * may_decline] if has_choice else [-1])
-            choices.append((int(by_captain[one]) if by_captain[one] >= 0 else DECLINED) if has_choice else -1)
-        return options, choices
+            final = [self._final(lanes, one, pair, int(lengths[one, pair])) for pair in pairs]
+            if len(pairs) > (not may_decline):
+                captains = int(by_captain[one]) if by_captain[one] >= 0 else DECLINED
+                options, final = [*pairs, *[DECLINED] * may_decline], [*final, *[None] * may_decline]
+                scoring.append(Scoring(options, captains, bool(scores[one]), final))
+            else:
+                scoring.append(Scoring([-1], -1, bool(scores[one]), final or [None]))
+        return scoring
+
+    def _final(self, lanes: Table, lane: int, pair: int, points: int) -> tuple[int, ...] | None:
+        """Everybody's totals once a pair is scored in a lane; None where the game goes on."""
+        table = lanes.take(np.array([lane]))
+        note(table, self.trader, GAME, np.array([pair]), np.array([points], np.int16))
+        return tuple(table.totals[:, 0].tolist()) if table.over[0] else None
 
     def _useless(self) -> list[int]:
         """The types that may be taken though they can be drawn nowhere (point 18)."""
@@ -165,7 +199,7 @@ class Moment(Resumed):
     def totals(self, candidates: Sequence[Candidate], first: int, many: int) -> Totals:
         """(traders, games, candidates) Totals at the end of games in which each of them was chosen, dice alike."""
         size, parts = len(candidates), []
-        track, cell, pair, _, kind = (np.array(column) for column in zip(*candidates, strict=True))
+        track, cell, pair, _, kind = (np.array(column) for column in zip(*(one[:5] for one in candidates), strict=True))
         at_once = max(1, LANES // size)
         for begin in range(first, first + many, at_once):
             games = np.arange(begin, min(begin + at_once, first + many))

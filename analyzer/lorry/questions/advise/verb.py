@@ -9,14 +9,13 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import Candidates, Goal, Seed, TurnsAlone
+from analyzer.lorry.command.options import Candidates, Goal, PlaysOn, Seed, TurnsAlone
 from analyzer.present.view import described
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) that states what the dice show.", metavar="POSITION")
 ]
 Games = Annotated[int, typer.Option(help="Play at most this many games after each option.")]
-Captain = Annotated[str, typer.Option(help="Who screens the options, and plays for everybody afterwards.")]
 
 
 def advise(
@@ -24,7 +23,7 @@ def advise(
     *,
     games: Games = 2_000,
     candidates: Candidates = 20,
-    captain: Captain = "steady",
+    captain: PlaysOn = "steady",
     goal: Goal = None,
     turns: TurnsAlone = 40,
     seed: Seed = 1,

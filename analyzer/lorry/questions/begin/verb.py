@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
+from analyzer.lorry.command.options import ANY_CAPTAIN, BY_PRICES, GalaxyFile, Margin, RuleOptions, TableOptions
 from analyzer.present.view import described
 
 By = Annotated[str, typer.Option(help="Order for trader 1: planet (begin at it) or pair (head for it first).")]
@@ -20,7 +20,10 @@ def begin(
     by: By = "planet",
     table: Annotated[
         TableOptions,
-        Says(captain="Captain of a trader, in seating order; the first obeys --by; repeat for each trader."),
+        Says(
+            captain="Captain of a trader, in seating order; repeat for each trader. The first obeys --by and is "
+            f"{BY_PRICES}; the others may be any of {ANY_CAPTAIN}."
+        ),
     ],
     margin: Margin = 0.25,
     rules: RuleOptions,

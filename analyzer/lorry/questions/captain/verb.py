@@ -11,7 +11,7 @@ from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.files.apart import check_yaml
-from analyzer.lorry.command.options import GalaxyFile, RuleOptions
+from analyzer.lorry.command.options import BY_PRICES, Against, GalaxyFile, RuleOptions
 from analyzer.present.view import described
 
 Out = Annotated[
@@ -19,10 +19,7 @@ Out = Annotated[
     typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
 Games = Annotated[int, typer.Option(help="Play this many games with each captain tried.")]
-Start = Annotated[str, typer.Option("--captain", help="Start the search from this captain's prices.")]
-Against = Annotated[
-    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
-]
+Start = Annotated[str, typer.Option("--captain", help=f"Start the search from this captain's prices: {BY_PRICES}.")]
 Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 
 

@@ -8,14 +8,13 @@ import typer
 
 from analyzer.cli.option_values import read_switches
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import GalaxyFiles, Seed
+from analyzer.lorry.command.options import ANY_CAPTAIN, Against, GalaxyFiles, Seed
 
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Captain of trader 1; repeat to compare several.", show_default="steady"),
-]
-Against = Annotated[
-    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
+    typer.Option(
+        "--captain", help=f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default="steady"
+    ),
 ]
 Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 DiceSets = Annotated[

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import OutputOptions
-from analyzer.lorry.command.options import Dice, PositionFile, colours
+from analyzer.lorry.command.options import BY_PRICES, Dice, PositionFile, colours
 from analyzer.present.view import described
 
 Turns = Annotated[int, typer.Option(help="Number of turns left.")]
@@ -19,7 +19,9 @@ Budget = Annotated[
 Captains = Annotated[
     list[str] | None,
     typer.Option(
-        "--captain", help="Also compute the exact total of this captain; repeat for several.", show_default=False
+        "--captain",
+        help=f"Also compute the exact total of this captain; repeat for several: random, {BY_PRICES}.",
+        show_default=False,
     ),
 ]
 Most = Annotated[int, typer.Option(help="Show at most this many first draws.")]

@@ -23,7 +23,7 @@ def explain(
     trader: Whose = "1",
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: judge options by margin (if none is named), won or total; alone by total."),
+        Says(goal="With --review: judge options by won (if none is named), margin or total; alone by total."),
     ],
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],

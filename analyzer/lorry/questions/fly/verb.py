@@ -7,14 +7,11 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.lorry.command.options import Dice, GalaxyFiles, RuleOptions, colours
+from analyzer.lorry.command.options import ANY_CAPTAIN, Dice, GalaxyFiles, RuleOptions, colours
 
 Captain = Annotated[
     str,
-    typer.Option(
-        help="Who plays: steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: use few --games) or "
-        "a .yaml file with prices."
-    ),
+    typer.Option(help=f"Who plays: {ANY_CAPTAIN}."),
 ]
 Turns = Annotated[int, typer.Option(help="End each game after this many turns at the latest.")]
 

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.option_records import Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
+from analyzer.lorry.command.options import ANY_CAPTAIN, GalaxyFile, Margin, RuleOptions, TableOptions
 from analyzer.present.view import described
 
 Rounds = Annotated[
@@ -24,7 +24,9 @@ Rounds = Annotated[
 def leave(
     galaxy: GalaxyFile,
     *,
-    table: Annotated[TableOptions, Says(captain="Captain of a trader, in seating order; repeat for each trader.")],
+    table: Annotated[
+        TableOptions, Says(captain=f"Captain of a trader, in seating order; repeat for each trader: {ANY_CAPTAIN}.")
+    ],
     rounds: Rounds = None,
     margin: Margin = 0.25,
     rules: RuleOptions,

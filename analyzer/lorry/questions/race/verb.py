@@ -8,14 +8,21 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.command.options import Dice, From, GalaxyIfAny, RuleOptions, colours, galaxy_or_position
+from analyzer.lorry.command.options import (
+    ANY_CAPTAIN,
+    Dice,
+    From,
+    GalaxyIfAny,
+    RuleOptions,
+    colours,
+    galaxy_or_position,
+)
 
 Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Captain of a trader, in seating order; repeat 2 to 4 times: steady, sprinter, trunk, stargazer, "
-        "spoiler, random, thinker (slow: use few --games) or a .yaml file with prices.",
+        help=f"Captain of a trader, in seating order; repeat 2 to 4 times: {ANY_CAPTAIN}.",
         show_default="steady, steady",
     ),
 ]

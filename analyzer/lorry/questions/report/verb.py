@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.story import check_page
-from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, Wrap, colours
+from analyzer.lorry.command.options import ANY_CAPTAIN, Dice, GalaxyFile, RuleOptions, Wrap, colours
 
 Out = Annotated[
     Path,
@@ -17,12 +17,15 @@ Out = Annotated[
 Games = Annotated[int, typer.Option(help="Number of games of each captain.")]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Captain to rank; give two or more.", show_default="all that have a name"),
+    typer.Option(
+        "--captain", help=f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
+    ),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        help="Rivals of every captain, one to three. The best captains then meet at a table of as many traders.",
+        help=f"Rivals of every captain, one to three: {ANY_CAPTAIN}. The best captains then meet at a table of as many "
+        "traders.",
         show_default="steady",
     ),
 ]

@@ -58,7 +58,7 @@ def review(
 
     From each decision on the rest of the game is played anew, `games` (300 if None) times at most after each of so many
     `candidates` (see `advise`), so luck that came later counts for nothing; trader: whose decisions, by number or name;
-    captain: who plays for everybody from then on; goal: margin, won or total, margin if None (alone always total);
+    captain: who plays for everybody from then on; goal: won, margin or total, won if None (alone always total);
     turns: of a game alone. Luck is told apart: what the expected result changed by over dice and rivals. Draws that the
     rules refuse are left out. Raises AnalyzerError for a record that cannot be read, and for nobody's decisions.
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RecordFile, StoryOptions
-from analyzer.lorry.command.options import Candidates, Goal, Seed, TurnsAlone, Whose, trader_of
-
-Captain = Annotated[str, typer.Option(help="Who screens the options, and plays for everybody afterwards.")]
+from analyzer.lorry.command.options import Candidates, Goal, PlaysOn, Seed, TurnsAlone, Whose, trader_of
 
 
 def review(
     record: RecordFile,
     *,
     trader: Whose = "1",
-    captain: Captain = "steady",
+    captain: PlaysOn = "steady",
     candidates: Candidates = 12,
     goal: Goal = None,
     turns: TurnsAlone = 40,

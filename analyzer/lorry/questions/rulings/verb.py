@@ -8,13 +8,10 @@ import typer
 
 from analyzer.cli.option_records import Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import GalaxyFile, Seed
+from analyzer.lorry.command.options import ANY_CAPTAIN, Against, GalaxyFile, Seed
 from analyzer.present.view import described
 
-Captain = Annotated[str, typer.Option(help="Captain of trader 1, whose total is compared.")]
-Against = Annotated[
-    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
-]
+Captain = Annotated[str, typer.Option(help=f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}.")]
 Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
 

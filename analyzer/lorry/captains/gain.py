@@ -1,0 +1,23 @@
+"""Prices are not best play: how often the captain `thinker` won against `steady` (docs/trust.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WON: Mapping[str, tuple[float, float, float]] = {
+    "the small galaxy": (0.0, 0.0, 0.0),
+    "the default galaxy": (0.0, 0.0, 0.0),
+}
+"""By galaxy percent of games won, and the 95% interval. Source: the table of docs/trust.md."""
+
+
+def thinker_note() -> str:
+    """Return how far prices are from a captain who imagines games."""
+    each = [f"{won:.0f}% of games in {where}" for where, (won, _, _) in WON.items()]
+    return (
+        f"Prices are not best play: the captain thinker, who imagines games, won {' and '.join(each)} against steady "
+        "(docs/trust.md)."
+    )
+
+
+THINKER_NOTE = thinker_note()
