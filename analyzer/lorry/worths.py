@@ -10,6 +10,7 @@ from analyzer.answers.comparison import AT_ONCE, Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
+from analyzer.answers.numbers import signed
 from analyzer.answers.worths import Worth, WorthTable
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 
@@ -21,7 +22,12 @@ SAYS = {
 }
 """A verdict against games without the thing, in words."""
 OF_RIVALS = (
-    Column("won", "wins", Form(lambda share: f"{share:+.1%}"), "change in trader 1's chance to win"),
+    Column(
+        "won",
+        "wins",
+        Form(lambda share: signed(100 * share, 1)),
+        "change in trader 1's chance to win, in percentage points",
+    ),
     Column("own_points", "own points", SIGNED, "change in trader 1's own total"),
     Column("margin", None),
 )

@@ -363,13 +363,25 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
     from analyzer.trucker.tables.folder import named_edition
 
     key = None if edition is None else load_edition(named_edition(edition)).name
-    return _told_apart(all_or_faults(lambda path: load_ship(path, key), paths))
+    loaded = all_or_faults(lambda path: load_ship(path, key), paths)
+    return _told_apart([replace(ship, name=name) for ship, name in zip(loaded, _names(loaded, paths), strict=True)])
 
 
 def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
     """All ships as their files say, or all of them as ships of each edition that is named."""
     loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
     return _told_apart([ship for ships in loaded for ship in ships])
+
+
+def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
+    """The names of the ships; versions of one name in several files are called by their files."""
+    files: dict[str, set[str]] = {}
+    for ship, path in zip(ships, paths, strict=True):
+        files.setdefault(ship.name, set()).add(path.stem)
+    return [
+        f"{ship.name} ({path.stem})"[:60] if len(files[ship.name]) > 1 else ship.name
+        for ship, path in zip(ships, paths, strict=True)
+    ]
 
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:

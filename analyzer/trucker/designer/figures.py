@@ -156,4 +156,4 @@ def _interval(estimate: Estimate, chance: bool) -> str:
 
 
 def _signed(value: float, chance: bool) -> str:
-    return (f"{signed(100 * value, 1)}%" if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
+    return (f"{signed(100 * value, 1)} points" if chance else signed(value)).replace("-", "\N{MINUS SIGN}")

@@ -431,3 +431,13 @@ def test_notes_on_one_ship_of_two_editions_name_the_edition(command) -> None:
     notes = " ".join((said.out + said.err).split())
     assert "Steady Hauler (2021): repaired before launch, charged as lost: row 4 column 7," in notes
     assert "Steady Hauler (2021) cannot be built from one 2021 box" in notes
+
+
+def test_versions_of_one_name_are_called_by_their_files(command, tmp_path):
+    text = (ROOT / "ships/2007/II/tin-kite.yaml").read_text(encoding="utf-8")
+    for name in ("before", "after"):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    paths = [str(tmp_path / f"{name}.yaml") for name in ("before", "after")]
+    said = command("compare", *paths, "--flights", "10", "--alone")
+    assert "Tin Kite (before) and Tin Kite (after), paired" in said.out
+    assert "Tin Kite (2)" in command("compare", paths[0], paths[0], "--flights", "10", "--alone").out

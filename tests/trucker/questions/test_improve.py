@@ -398,3 +398,12 @@ def test_the_line_of_a_search_tells_how_far_it_is():
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
     line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]
+
+
+def test_found_ship_has_another_name():
+    """Both have one name where a ship is compared with the one found from it, as in a picture's caption."""
+    ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
+    found = analyzer.improve(ship, flights=20, rearrange=True, confirm=10).found
+    assert (ship.name, found.name) == ("First Mile", "First Mile, improved")
+    again = analyzer.improve(found, flights=20, rearrange=True, confirm=10).found
+    assert again.name == "First Mile, improved 2"

@@ -173,3 +173,13 @@ def test_builds_are_sent_elsewhere():
     build = analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml")
     with pytest.raises(AnalyzerError, match="analyzer layouts"):
         analyzer.place(build, ["CA2110"], rivals="alone")
+
+
+def test_ways_are_parted_by_semicolons():
+    """The components of a way have commas between them."""
+    ship = parse_ship(BARE)
+    found = analyzer.place(ship, [parse_token(token) for token in HAND], flights=20, cards=CARDS)
+    told = found.verdict_in_words().partition("No clear difference from it: ")[2].rstrip(".")
+    known = {row[found.compared.word] for row in found.ranking}
+    assert told
+    assert {*told.split("; ")} <= known

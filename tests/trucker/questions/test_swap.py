@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.answers.comparison import MARGIN
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.swap.answer import COLUMNS
 from analyzer.trucker.questions.swap.experiment import SwappedExperiment
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.fitting import instead
@@ -181,3 +184,10 @@ def test_too_few_flights_that_differ_are_said_to_be_the_reason(arrow):
     said = few.verdict_in_words()
     assert said.startswith("Alone, it is open whether anything else that fits is better than the cabin.")
     assert said.endswith("flights differ. A verdict needs 100: give more flights.")
+
+
+def test_legend_explains_equal():
+    """Where few flights differ an interval above 0 may lie within the margin: that is equal, and the legend says so."""
+    told = next(column.explanation for column in COLUMNS if column.name == "verdict")
+    assert Estimate(0.1, 0.04, 0.19).verdict(MARGIN, LEAST_DIFFERING - 1) is Verdict.EQUAL
+    assert "equal: not so, and the whole interval lies within 0.25 credits of 0" in told

@@ -11,6 +11,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
+from analyzer.answers.numbers import signed
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
@@ -29,7 +30,12 @@ COLUMNS = (
     Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
     Column("differing", "games", COUNT, "games in which trader 1's total differs at all"),
     Column("rounds", "rounds", SIGNED, "change in the rounds of a game"),
-    Column("won", "won", Form(lambda share: f"{share:+.1%}"), "change in trader 1's chance to win"),
+    Column(
+        "won",
+        "won",
+        Form(lambda share: signed(100 * share, 1)),
+        "change in trader 1's chance to win, in percentage points",
+    ),
     Column("says", "verdict"),
 )
 SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,9 +76,7 @@ class Improved(Described):
     def filed_at(self, file: str | Path) -> str:
         """The same for a file that is written there."""
         lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
-        return "".join(f"# {line}\n" for line in lines) + write_ship(
-            replace(self.found, name=f"{self.found.name}, improved"), file=file
-        )
+        return "".join(f"# {line}\n" for line in lines) + write_ship(self.found, file=file)
 
     def heading(self) -> str:
         """What was allowed and wanted, under which conditions, and how long the search was."""

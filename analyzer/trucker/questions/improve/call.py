@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, Unpack
@@ -89,9 +88,9 @@ def improve(
     search = Search(bench, Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning), seed)
     file = None if save is None else SearchFile(save, described(bench, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None), confirm)
-    better = search.moves.layout(now.best, bench.ship.name)
+    better = search.moves.layout(now.best, improved_name(bench.ship.name))
     named = {
-        FOUND: priced(bench.with_ship(replace(better, name=f"{better.name}, improved")), bench.goal),
+        FOUND: priced(bench.with_ship(better), bench.goal),
         AS_GIVEN: priced(bench.experiment, bench.goal),
     }
 
@@ -101,6 +100,18 @@ def improve(
     compared = compare(flights_in_a_hurry(confirm, 2)) if stopped else in_time(compare, confirm, limit)
     remarks = () if stopped else fewer_fresh(compared.flights, confirm, limit)
     return Improved(bench.ship, better, bench.goal, allowed, now, compared, stopped, remarks)
+
+
+def improved_name(name: str) -> str:
+    """Name a ship that was found from one of that name, so that both are told apart.
+
+    >>> improved_name("Angry Gull"), improved_name("Angry Gull, improved"), improved_name("Angry Gull, improved 2")
+    ('Angry Gull, improved', 'Angry Gull, improved 2', 'Angry Gull, improved 3')
+    """
+    before, improved, times = name.rpartition(", improved")
+    if not improved or not (times == "" or times.strip().isdecimal()):
+        return f"{name}, improved"
+    return f"{before}{improved} {int(times or 1) + 1}"
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:

@@ -25,7 +25,7 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
 from analyzer.answers.setting import in_setting
 from analyzer.answers.sharper import note_on_sharper
-from analyzer.answers.worths import Worth, WorthTable, rule_of_verdicts, verdict_or_reason
+from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
@@ -74,7 +74,7 @@ COLUMNS = (
         flat=None,
         in_json=False,
     ),
-    Column("verdict", "verdict", WORD, rule_of_verdicts("flights")),
+    Column("verdict", "verdict", WORD, legend_of_verdicts("flights", "credits")),
     Column("differing"),
     Column("mean", "credits", NUMBER, "what the ship with it earns a flight", flat=None, in_json=False),
     Column(
