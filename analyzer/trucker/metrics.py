@@ -179,7 +179,12 @@ OF_CARDS = Metrics(
     listed=(
         Metric("components_lost", "components lost since launch", unit="components"),
         Metric("crew_lost", "humans and aliens lost since launch", unit="crew"),
-        Metric("batteries_spent", "charges spent since launch", unit="batteries"),
+        Metric(
+            "batteries_spent",
+            "charges spent since launch on cannons, engines and shields, or given up for missing cubes",
+            unit="batteries",
+        ),
+        Metric("batteries_lost", "charges lost since launch with their battery or their ship", unit="batteries"),
         Metric("goods", "cubes aboard", unit="cubes", in_legend=True),
         Metric("goods_value", "credits that these cubes are worth on arrival", unit="credits", in_legend=True),
         Metric("credits", "paid by cards, without goods", unit="credits", in_legend=True),
@@ -193,6 +198,7 @@ OF_CARDS = Metrics(
             "components_lost",
             "crew_lost",
             "batteries_spent",
+            "batteries_lost",
             "goods",
             "goods_value",
             "credits",

@@ -100,10 +100,11 @@ def p_values(setting: Setting, flights: int) -> tuple[tuple[float, float], int]:
 
 def exact_chances(answer: Exact) -> dict[int, float]:
     """The exact chance of every coded state."""
-    columns = (answer.columns[name] for name in ("components_lost", "crew_lost", "batteries_spent"))
+    names = ("components_lost", "crew_lost", "batteries_spent", "batteries_lost")
+    columns = (answer.columns[name] for name in names)
     found: dict[int, float] = {}
-    for lost, crew, batteries, chance in zip(*columns, answer.chances, strict=True):
-        code = (lost * WIDTH + crew) * WIDTH + batteries
+    for lost, crew, spent, with_battery, chance in zip(*columns, answer.chances, strict=True):
+        code = (lost * WIDTH + crew) * WIDTH + spent + with_battery
         found[code] = found.get(code, 0.0) + float(chance)
     return found
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts, drop_lowest
 from analyzer.trucker.wrecks.facts import charges_aboard
@@ -16,6 +17,7 @@ def spend(ship: Ship, how_many: Counts) -> None:
     ship.emit("spends", charges=how_many)
     if how_many.any():
         ship.charge = drop_lowest(ship.charge, how_many)
+        _count_spent(ship, how_many)
 
 
 def spend_one(ship: Ship) -> None:
@@ -23,6 +25,7 @@ def spend_one(ship: Ship) -> None:
     charge = ship.charge
     ship.emit("spends", charges=1)
     ship.charge = charge & (charge - np.uint64(1))
+    _count_spent(ship, charge != 0)
 
 
 def spend_on(fleet: Ship, how_many: Counts) -> None:
@@ -31,6 +34,13 @@ def spend_on(fleet: Ship, how_many: Counts) -> None:
     for own, charges in zip(seats, how_many, strict=True):
         charge = charge & ~own | drop_lowest(charge & own, charges)
     fleet.charge = charge
+    _count_spent(fleet, how_many.sum(axis=0))
+
+
+def _count_spent(ship: Ship, how_many: Counts | Truth) -> None:
+    """Add charges to those that were spent, where they are counted."""
+    if "spent" in vars(ship.convoy.state):
+        ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 
 @handler

@@ -104,6 +104,7 @@ class Ship:
     ending = Column[npt.NDArray[np.int8]]()
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
+    spent = Column[npt.NDArray[np.int16]]()
     gone = Column[npt.NDArray[np.int8]]()
     left_at = Column[npt.NDArray[np.int16]]()
     withdrawn = Column[Bits]()

@@ -42,7 +42,8 @@ class State:
     when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
     belong to the card at hand: who could not move and who is under fire, cleared after it, and (flights) the column a
     saboteur has rolled; `command` is the number of the captain of each ship, where there are several (else one element
-    for all). With enumerated dice there are `weight` and `rolled` (flights) too.
+    for all). With enumerated dice there are `weight` and `rolled` (flights) too, and `spent`, how many charges a ship
+    spent.
 
     Of fleets `wreck` has a number for each ship of the fleet (MOST_SHIPS, ships, flights). Of each of those there are
     also `gone`, why it no longer flies (LEFT), and `left_at`, after how many cards; and for all of them together
@@ -68,6 +69,7 @@ class State:
     left_at: npt.NDArray[np.int16]
     withdrawn: Bits = np.zeros((1, 1), np.uint64)
     aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
+    spent: npt.NDArray[np.int16]
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]
 

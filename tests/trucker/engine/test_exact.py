@@ -21,6 +21,7 @@ from analyzer.trucker.edition import load_edition
 from analyzer.trucker.flight.enumerated import merged
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.layout import Layout
+from tests.places import ROOT
 from tests.trucker.engine.brute_force import WAYS, brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains
 from tests.trucker.rules.ships import gunner
@@ -159,3 +160,34 @@ def test_states_that_were_left_alone_stay_beside_those_that_branched():
     assert sum((Counter({end[0][flown]: ways}) for end, ways in fast.items()), Counter()) == by_cards
     lost = sum(ways for end, ways in fast.items() if end[0][METRICS.index("ending")])
     assert lost == gone_on_first + gone_on_second
+
+
+def test_charges_lost_with_battery_are_not_spent() -> None:
+    """The miser spends nothing: what is gone went down with its battery, by the chance that each is lost."""
+    kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
+    answer = analyzer.exact(kite, card="2007/28", captain="miser")
+    gone = sum(answer.lost_squares[at] * part.is_a.batteries for at, part in kite.components.items())
+    assert answer.mean("batteries_spent") == 0
+    assert answer.mean("batteries_lost") == gone > 0
+
+
+def test_charges_spent_on_engines_are_not_lost() -> None:
+    """Open space hits nothing; a captain to whom days are worth everything spends a charge on each double engine."""
+    kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
+    doubles = sum(part.kind == "double_engine" for part in kite.components.values())
+    charges = sum(part.is_a.batteries for part in kite.components.values())
+    hurried = replace(named_captain("sensible"), name="hurried", day=10_000, day_alone=10_000, reserve=0)
+    answer = analyzer.exact(kite, card="2007/25", captain=hurried)
+    assert answer.mean("batteries_spent") == min(doubles, charges) > 0
+    assert answer.mean("batteries_lost") == 0
+
+
+@pytest.mark.parametrize(("rivals", "price"), [("alone", 25), ("field", 200)])
+def test_harm_of_days_has_the_captains_price(rivals: str, price: int) -> None:
+    """A day counts 2 credits among rivals and a quarter of one alone; nothing else happens in open space."""
+    kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
+    captain = replace(named_captain("sensible"), name="two prices", day=200, day_alone=25)
+    answer = analyzer.exact(kite, card="2007/25", rivals=rivals, captain=captain)
+    spent = answer.mean("batteries_spent") * captain.battery
+    assert answer.endings["arrived"] == 1
+    assert answer.harm() == (spent - answer.mean("days") * price) / 100

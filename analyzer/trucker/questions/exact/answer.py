@@ -82,11 +82,11 @@ LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANC
 class Exact(Described):
     """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
 
-    Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
-    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
-    every chance here lies within that much of the truth, and 0 means exact. `company`: against whom it met the cards;
-    start: its place at the start, from 1; tables: those of class IVC, None for ours;
-    replaced: cards in place of the printed ones of the same number.
+    Metrics (whole numbers): components_lost, crew_lost, batteries_spent, batteries_lost (with their battery) since
+    launch; goods, goods_value aboard; credits paid by cards; days moved. `pruned` is the chance of states that were
+    dropped to stay within the budget: every chance here lies within that much of the truth, and 0 means exact.
+    `company`: against whom it met the cards; start: its place at the start, from 1; tables: those of class IVC, None
+    for ours; replaced: cards in place of the printed ones of the same number.
     """
 
     ship: Layout | Fleet
@@ -134,11 +134,13 @@ class Exact(Described):
     def harm(self) -> Fraction:
         """The expected loss minus the expected gain, in credits, at this captain's prices.
 
-        All crew count at the price of a human.
+        All crew count at the price of a human, days flown alone at that of such days.
         """
         captain = self.captain
-        prices = {"components_lost": captain.component, "crew_lost": captain.human, "batteries_spent": captain.battery}
-        prices |= {"goods_value": -100, "credits": -100, "days": -captain.day}
+        day = captain.day if self.rivals else captain.lone_day
+        prices = {"components_lost": captain.component, "crew_lost": captain.human}
+        prices |= {"batteries_spent": captain.battery, "batteries_lost": captain.battery}
+        prices |= {"goods_value": -100, "credits": -100, "days": -day}
         ended = 1 - self.endings["arrived"] - self.pruned
         return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
 

@@ -155,10 +155,12 @@ def branch_through(
     convoy = launch(seats, captains, level, which, np.repeat(np.array(places)[:, None], which.size, axis=1))
     convoy.formation.set_out(convoy)
     weigh(convoy, ways)
+    convoy.state.spent = np.zeros((len(seats), which.size), np.int16)
     for slot, card in enumerate(cards):
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
         check_before_card(convoy, len(cards) - slot)
         resolve(convoy, card, dice)
+        convoy.state.spent[1:] = 0  # nobody asks about rivals: their states differ in nothing more than before
         dice.gather(convoy)
     return convoy
 
@@ -202,10 +204,12 @@ def _answer(
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
     cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
     lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
+    spent = state.spent[0].astype(np.int64)
     columns = {
         "components_lost": count(lost),
         "crew_lost": count(crew) - count(state.crew[0]),
-        "batteries_spent": count(charges) - count(state.charge[0]),
+        "batteries_spent": spent,
+        "batteries_lost": count(charges) - count(state.charge[0]) - spent,
         "goods": cubes.sum(axis=0),
         "goods_value": np.array(ship.edition.good_values) @ cubes,
         "credits": state.bounty[0],
