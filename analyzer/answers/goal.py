@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 
 from analyzer.answers.description import NUMBER, Form, ends, in_percent, in_points, places
 from analyzer.answers.numbers import signed
@@ -17,13 +18,14 @@ POINTS = places(in_points, 2)
 class Goal:
     """By its name in options and JSON: what is wanted, in words ("most credits"), and the unit of its numbers.
 
-    is_chance: each trial is 1 or 0, and differences are in percentage points.
+    is_chance: each trial is 1 or 0, and differences are in percentage points; least: no result lies below it.
     """
 
     name: str
     wanted: str
     unit: str = "percentage points"
     is_chance: bool = False
+    least: float = -inf
 
     @property
     def form(self) -> Form:

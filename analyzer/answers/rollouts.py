@@ -6,6 +6,7 @@ What an option costs is judged pair by pair: each trial meets the same coming ca
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -149,7 +150,7 @@ class Rollouts:
             return Known.of(float(values[0]))
         if goal.is_chance:
             return Estimate.of_share(int(values.sum()), values.size)
-        return Moments.of(values).estimate()
+        return Moments.of(values).estimate().within(goal.least, inf)
 
     def measured(self, option: int) -> Measured:
         """What an option comes to by the goal, with its standard error."""

@@ -15,6 +15,7 @@ from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
+from analyzer.lorry.captains.gain import FIXED_PRICES, THINKER_NOTE
 from analyzer.lorry.columns import boxes_of, columns_of
 from analyzer.lorry.edition import OwnEdition, of_its_edition, played_as_described
 from analyzer.lorry.galaxy.ending import ending_notes
@@ -190,14 +191,13 @@ class GameExperiment(OneByOne):
             f"and the game ends with the last route or after {self.turns} turns."
         )
         by_prices = all(captain.thinks is None for captain in self.captains)
-        fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [
             *ending_notes(self.galaxy, len(self.captains), self.switches),
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"Changed rule: {name}={value}." for name, value in self.switches.changed.items()],
             *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(captain.in_words() for captain in self.captains) if how),
-            *[Note(OF_CAPTAINS, fixed)] * by_prices,
+            *[Note(OF_CAPTAINS, FIXED_PRICES if self.alone else THINKER_NOTE)] * by_prices,
         ]
 
     def facts(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.result import Result
@@ -73,7 +74,9 @@ class Races(Result):
             if (column, row) not in self.experiment.galaxy.planet_at:
                 moments = self.tally.moments(what, at, (row - 1, column - 1))
                 estimates[column, row] = (
-                    Estimate.of_share(moments.total, moments.trials) if what == "tracks" else moments.estimate()
+                    Estimate.of_share(moments.total, moments.trials)
+                    if what == "tracks"
+                    else moments.estimate().within(0, inf)
                 )
         return estimates
 

@@ -212,7 +212,10 @@ def test_the_tutorial_of_lorry_tells_the_truth(tmp_path: Path) -> None:
     place = in_its_folder("tutorial-lorry.md", tmp_path)
     assert max(row["points"] for row in lorry.points_now(place / "fifth.yaml").rows()) == 5
     advice = lorry.advise(place / "fifth.yaml", 100, 97, candidates=12)
-    assert {*advice.table()["type"][:4]} == {"curve"}
+    assert {*advice.table()["type"][:3]} == {"curve"}
+    assert advice.choices[0].box == (7, 4)
+    other = lorry.advise(place / "fifth.yaml", 100, 97, candidates=12, captain="sprinter")
+    assert other.choices[0].type == "straight"
     both = lorry.race(place / "yard.yaml", 150, 97, captains=["steady", "sprinter"])
     assert both["sprinter"].routes.mean > 1.8 * both["steady"].routes.mean
     assert abs(both["steady"].margin.mean) < 2

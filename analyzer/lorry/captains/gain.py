@@ -11,13 +11,20 @@ WON: Mapping[str, tuple[float, float, float]] = {
 """By galaxy percent of games won, and the 95% interval. Source: the table of docs/trust.md."""
 
 
+SECOND = ("sprinter", "steady")
+"""Who plays on for a second opinion: the first that is not the captain who plays on already."""
+FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
+"""Beside results of captains who play alone."""
+
+
 def thinker_note() -> str:
     """Return how far prices are from a captain who imagines games."""
     each = [f"{won:.0f}% of games in {where}" for where, (won, _, _) in WON.items()]
     return (
-        f"Prices are not best play: the captain thinker, who imagines games, won {' and '.join(each)} against steady "
-        "(docs/trust.md)."
+        "Captains play by fixed prices: they imitate no human player, and are not best play. The captain thinker, who "
+        f"imagines games, won {' and '.join(each)} against steady (docs/trust.md)."
     )
 
 
 THINKER_NOTE = thinker_note()
+"""Beside results of captains who have rivals."""

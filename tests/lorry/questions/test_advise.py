@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from analyzer import AnalyzerError, lorry
+from analyzer.lorry.captains.gain import THINKER_NOTE
+from analyzer.lorry.questions.advise.answer import GOALS, SecondOpinion
+from analyzer.statistics.estimate import Estimate
 from tests.lorry.questions.regret import tiny
 from tests.places import ROOT
 
@@ -196,6 +200,43 @@ def test_option_that_wins_more_often_is_named():
     named = [line for line in found.conclusions() if line.startswith("Another option wins more often")]
     assert bool(named) == bool(found.wins_more)
     assert wins_most <= max(one.won.high for one in (found.choices[0], *found.wins_more))
+
+
+def test_total_has_no_end_below_zero():
+    found = lorry.advise(LATE, 2, candidates=4, goal="total")
+    assert min(one.total.low for one in found.choices) >= 0
+
+
+def test_shares_of_seats_stay_within_bounds():
+    seats = lorry.scored_pairs(ROOT / "ships" / "lorry" / "small.yaml", 3).seats
+    assert all(0 <= one.won.low <= one.won.high <= 1 for one in seats)
+    assert all(one.total.low >= 0 for one in seats)
+
+
+def test_second_captain_is_asked_for_the_best_draw():
+    """The other captain plays a quarter of the games; the best option of the first is always among its options."""
+    found = lorry.advise(LATE, 40, candidates=3)
+    assert (found.second.captain, found.second.games) == ("sprinter", 10)
+    assert found.second.own.value == found.choices[0].value
+    assert found.as_dict()["second"]["agrees"] == found.second.agrees
+    assert any("sprinter" in line for line in found.conclusions())
+    again = lorry.advise(LATE, 40, candidates=3, captain="sprinter")
+    assert again.second.captain == "steady"
+
+
+def test_captains_who_disagree_are_named():
+    best, other = (lorry.advise(LATE, 4, candidates=2).choices[number] for number in (0, 1))
+    behind = replace(best, worse=Estimate(0.3, 0.1, 0.5), is_best=False)
+    said = SecondOpinion("sprinter", 4, (other.words,), behind).sentence(GOALS["won"])
+    assert other.words in said
+    assert "depends on who plays on" in said
+    assert "30.00 percentage points" in said
+
+
+def test_notes_name_the_strength_of_captains():
+    assert THINKER_NOTE in lorry.advise(LATE, 4, candidates=2).notes()
+    assert THINKER_NOTE in lorry.review(ROOT / "ships" / "lorry" / "example-record.yaml", 2, candidates=2).notes()
+    assert THINKER_NOTE in lorry.race(ROOT / "ships" / "lorry" / "tiny.yaml", games=4).notes()
 
 
 PLENTY = {"1": [1, 2], "2": [5, 2], "3": [3, 4]}

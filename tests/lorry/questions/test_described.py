@@ -25,7 +25,7 @@ ANSWERS = {
     ),
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
-        "trader captain games seed goal legal turns at_most what conclusions choices notes",
+        "trader captain games seed goal legal turns at_most what conclusions second choices notes",
         "mark: *: clearly worse than the first (the interval lies above 0); =: the same result as the first in every",
     ),
     "inspect": (

@@ -25,7 +25,7 @@ from analyzer.answers.description import (
     main_columns,
 )
 from analyzer.answers.goal import Goal, goals
-from analyzer.lorry.captains.gain import THINKER_NOTE
+from analyzer.lorry.captains.gain import FIXED_PRICES, THINKER_NOTE
 from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR
 from analyzer.lorry.position.position import Position
@@ -35,7 +35,7 @@ from analyzer.statistics.estimate import Estimate
 GOALS = goals(
     Goal("won", "to win", "percentage points of the chance to win", is_chance=True),
     Goal("margin", "a large margin above the best rival", "points of margin"),
-    Goal("total", "a large total", "points of total"),
+    Goal("total", "a large total", "points of total", least=0),
 )
 USUAL_GOAL = "won"
 """By what options are ranked with rivals, if nothing else is said."""
@@ -231,7 +231,7 @@ class Advice(RankedOptions):
             self._screened(),
             f"After it {self.captain} plays for everybody, and makes every choice that follows: extra tracks, boxes to "
             "fill, and pairs where none is named. Against other play another option may be best.",
-            *[THINKER_NOTE] * (self.turns is None),
+            THINKER_NOTE if self.turns is None else FIXED_PRICES,
             "Differences are under the same coming dice; their 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),
         ]

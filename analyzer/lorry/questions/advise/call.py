@@ -11,6 +11,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.gain import SECOND
 from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.positionfile import load_position, refuse_record
 from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, SecondOpinion
@@ -20,8 +21,6 @@ from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.runs.amount import LAST
 
 GAMES, CANDIDATES = 2_000, 20
-SECOND = ("sprinter", "steady")
-"""Who plays on for a second opinion: the first that is not the captain who plays on already."""
 FEWER, FEWEST_GAMES = 4, 2
 """Which part of the games a second opinion takes, and how many at least."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from analyzer.answers.description import (
@@ -96,9 +97,9 @@ class ScoredPairs(RunResult):
     def seats(self) -> tuple[Seat, ...]:
         """How often each place of the first round wins, and its total."""
         return tuple(
-            Seat(place + 1, Estimate(*(value / SHARES for value in self._seat("seat_won", place))), total)
+            Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(0, inf))
             for place in range(len(self.tally.subjects))
-            for total in [self._seat("seat_total", place)]
+            for won in [Estimate(*(value / SHARES for value in self._seat("seat_won", place)))]
         )
 
     def _seat(self, name: str, place: int) -> Estimate:

@@ -10,6 +10,8 @@ from analyzer.answers.description import COUNT, Column
 from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Review as AnyReview
+from analyzer.errors import named_setting
+from analyzer.lorry.captains.gain import FIXED_PRICES, SECOND, THINKER_NOTE
 from analyzer.lorry.edition import OwnEdition
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
 from analyzer.lorry.records.game_record import Record
@@ -39,4 +41,7 @@ class Review(AnyReview):
         """Who plays on after each option."""
         alone = self.record.start.traders == 1
         plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
-        return [plays_on, *own_edition_notes(OwnEdition, self.record.start.edition)]
+        other = next(name for name in SECOND if name != self.captain)
+        judged = f"Another captain may judge otherwise: compare with {named_setting('captain', other)}."
+        strength = FIXED_PRICES if alone else THINKER_NOTE
+        return [plays_on, judged, strength, *own_edition_notes(OwnEdition, self.record.start.edition)]
