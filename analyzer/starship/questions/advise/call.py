@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.answers.advice import ranked
@@ -23,8 +24,12 @@ from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.statistics.estimate import Estimate
 
 GAMES, FEW = 4_000, 100
+WIN_NOW = "win now: "
+SURE = Estimate(1.0, 1.0, 1.0)
+"""The chance of what wins without dice."""
 
 
 def advise(
@@ -91,7 +96,9 @@ class Contest:
         """What came of the games that were played; many: of each at most."""
         position = self.after.position
         words = [phrase_step(position, step) for step in self.open.steps]
-        options = ranked(self.rollouts, words, self.open.steps, GOALS, Option)
+        if self.open.win is not None and not words[self.open.win].startswith(WIN_NOW):
+            words[self.open.win] = WIN_NOW + words[self.open.win]
+        options = tuple(map(self._surely, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
         player = position.me if self.after.player is None else self.after.player
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
@@ -99,6 +106,12 @@ class Contest:
         return Advice(
             position, self.open.what, *names, many, self.goal, options, switches, wins, player, seed=self.after.seed
         )
+
+    def _surely(self, option: Option) -> Option:
+        """The option that wins in this turn, without a sampling error."""
+        if self.open.win is None or option.value != self.open.steps[self.open.win]:
+            return option
+        return replace(option, is_win=True, results={**option.results, "won": SURE})
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """What games after an option come to, by goal; they were played by `run_together`."""
