@@ -64,8 +64,8 @@ class Advice(RankedOptions):
 
     what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
     player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
-    the fight; player: who decides (0: Moon), who is at turn if None; seed: of the cards and
-    dice to come.
+    the fight; player: who decides (0: Moon), who is at turn if None; on_captains: notes on how they play; seed: of the
+    cards and dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -81,6 +81,7 @@ class Advice(RankedOptions):
     switches: Switches = field(default=USUAL, repr=False)
     wins_fight: Fraction | None = None
     player: int | None = None
+    on_captains: tuple[str, ...] = field(default=(), kw_only=True, repr=False)
     seed: int = field(kw_only=True)
 
     @property
@@ -123,6 +124,7 @@ class Advice(RankedOptions):
             "turn: against other play another option may be best.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
+            *self.on_captains,
             *agreed,
             *notes_of(self.position, self.switches),
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
@@ -24,6 +25,7 @@ from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.thinking.gain import notes_on_captains
 from analyzer.statistics.estimate import Estimate
 
 GAMES, FEW = 4_000, 100
@@ -103,9 +105,9 @@ class Contest:
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
         wins = wins_fight(position) if self.open.what == "pirate" else None
-        return Advice(
-            position, self.open.what, *names, many, self.goal, options, switches, wins, player, seed=self.after.seed
-        )
+        on_captains = tuple(notes_on_captains((self.after.captain, self.after.other)))
+        how: Any = {"on_captains": on_captains, "seed": self.after.seed}
+        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _surely(self, option: Option) -> Option:
         """The option that wins in this turn, without a sampling error."""
