@@ -266,11 +266,6 @@ def position_of(described: dict[str, Any]) -> Position:
     return Position.from_dict(described | heaps)
 
 
-TRADE = (
-    "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
-    "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
-)
-"""Why chances to win, and worths of modules, hold for such an opponent."""
 WEAK_NUMBERS = {
     "science": "Science I: the numbers of each crest rest on pictures in one rule book.",
     "production": "Production I: the numbers of each crest rest on pictures in one rule book.",

@@ -16,12 +16,12 @@ from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import game_columns
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described, played_by
-from analyzer.starship.experiment import LANES, TRADE, Player, notes_of, position_of
+from analyzer.starship.experiment import LANES, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.thinking.gain import OWN_CARDS, THINKER_NOTE
+from analyzer.starship.thinking.gain import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games
@@ -32,7 +32,6 @@ from analyzer.statistics.tally import Columns, Tally
 LONGEST_GAMES = 200
 GAMES_OF_THINKERS = 60
 """Games that are played if no number is given and somebody thinks: about a minute of two processors."""
-FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
 NEARLY = 0.99
 """The share of games won from which on an opponent is too weak to show who is better."""
 

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 import typer
 
+from analyzer.cli.option_records import Says
 from analyzer.cli.option_values import read_switches
 from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES
 
@@ -18,6 +19,9 @@ PositionFiles = Annotated[
     list[Path], typer.Argument(help="Ship or position files (.yaml).", metavar="SHIP|POSITION...", show_default=False)
 ]
 CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
+OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
+"""Where games and turns are played: a thinker is refused where outcomes are counted out."""
+THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")
 Seed = Annotated[int, typer.Option(help="Fixes every deal, shuffle and roll.")]
 Captain = Annotated[str, typer.Option(help=f"Who plays the ship whose turn it is: {CAPTAINS}.")]
 Other = Annotated[str, typer.Option(help="Who plays the other ship.")]

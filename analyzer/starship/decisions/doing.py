@@ -20,7 +20,7 @@ from analyzer.starship.records.steps.building import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import looked
-from analyzer.starship.turn.acting import act, claim, exchange
+from analyzer.starship.turn.acting import act, claim, exchange, take
 from analyzer.starship.turn.adventures import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
 from analyzer.starship.turn.building import build_one
@@ -32,7 +32,6 @@ from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.production import goods_offered, make, make_by_modules
 from analyzer.starship.turn.sectors import arrange, choose, remember_looked
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.trading import take
 from analyzer.starship.turn.turn import Judges
 
 Step = Mapping[str, Any]
@@ -206,6 +205,15 @@ def _done(doing: Doing, step: Step) -> str:
     return "done"
 
 
+def _win(doing: Doing, step: Step) -> str:
+    """Do all steps of a line that wins; adventures but those that it names are left alone."""
+    stage = "trade"
+    every = [one.id for one in adventures()]
+    for one in step["steps"]:
+        stage = doing.do({**one, "opened": every} if one["do"] == "complete" else one)
+    return stage
+
+
 DO: dict[str, Callable[[Doing, Step], str]] = {
     "produce": _produce,
     "fly": _fly,
@@ -224,5 +232,6 @@ DO: dict[str, Callable[[Doing, Step], str]] = {
     "accept": _swap,
     "decline": _decline,
     "done": _done,
+    "win": _win,
 }
 """How each step is done, by the name it has in records."""

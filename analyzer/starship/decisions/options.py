@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.starship.decisions.lines import winning_steps
 from analyzer.starship.decisions.offer import Offer
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.position.position import Position
@@ -28,10 +29,15 @@ MOST_ORDERED = 4
 
 @dataclass(frozen=True)
 class Open:
-    """A decision that is open: what is to be decided, and every step that the rules allow."""
+    """A decision that is open: what is to be decided, and every step that the rules allow.
+
+    win: the number of the option that wins in this turn without dice, None without one: the shortest line as one option
+    `{"do": "win", "steps": [...]}`, or its only step.
+    """
 
     what: str
     steps: tuple[Step, ...]
+    win: int | None = None
 
 
 class NothingOpen(AnalyzerError):
@@ -61,7 +67,18 @@ def open_decision(
     steps = tuple(step for step in candidates(position, game, what) if is_allowed(game, step))
     if what in ("reward", "loss") and len(steps) > 1:
         steps = tuple(step for step in steps if step.get("gain") or "lose" in step)
-    return Open(what, (*offered, *steps))
+    return _with_win(game, Open(what, (*offered, *steps)))
+
+
+def _with_win(game: Game, decision: Open) -> Open:
+    """The decision with the line that wins in this turn, if there is one."""
+    line = winning_steps(game, decision.steps)
+    if line is None:
+        return decision
+    plain = [{name: value for name, value in step.items() if name != "level"} for step in line]
+    if len(plain) == 1 and plain[0] in decision.steps:
+        return replace(decision, win=decision.steps.index(plain[0]))
+    return replace(decision, steps=({"do": "win", "steps": list(line)}, *decision.steps), win=0)
 
 
 def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:

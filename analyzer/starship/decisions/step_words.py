@@ -41,7 +41,14 @@ def _complete(position: Position, step: Step) -> str:
 
 def _build(position: Position, step: Step) -> str:
     what = in_words(step["what"])
+    if "level" in step:
+        return f"build {what.capitalize()} {'I' * step['level']}"
     return f"build a {what}" if step["what"] in PARTS else f"build the {what} module"
+
+
+def _win(position: Position, step: Step) -> str:
+    """A line that wins in this turn."""
+    return "win now: " + ", ".join(phrase_step(position, one).removeprefix("pass and ") for one in step["steps"])
 
 
 def _plain(position: Position, step: Step) -> str:
@@ -118,4 +125,5 @@ PHRASES: dict[str, Callable[[Position, Step], str]] = {
     "fight": _fight,
     "trade": _swap,
     "accept": _swap,
+    "win": _win,
 }

@@ -37,6 +37,7 @@ from analyzer.starship.turn.table import (
     cannons,
     capacity,
 )
+from analyzer.starship.turn.winning import wins_by_trade
 
 LOSSES = ("", "cannon", "module")
 WAITS = "the pirate waits: pay or fight first"
@@ -53,7 +54,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     """Pay or fight; who cannot pay fights. No action."""
     me, demand = table.me, demands()[cards]
     table.counts[me, MET][rows] += 1
-    fought = fights(table, judge, rows, demand)
+    fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
     table.turned[rows] |= bit(cards)
     pay(table, rows[~fought], demand[~fought])
     table.fighting[...] = False
@@ -62,6 +63,18 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
         return
     dice.fight(table, strengths())
     settle(table, judge)
+
+
+def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
+    """Whether trade and build win once this pirate is paid; before the card it was seen for most that they do not."""
+    fresh = ~table.weighed[rows] & can_pay(table, table.me, demand, rows)
+    if not fresh.any() or not judge.captain.acts:
+        return np.zeros(rows.size, np.bool_)
+    purse = table.astro[table.me]
+    purse[rows[fresh]] -= demand[fresh]
+    winning = wins_by_trade(table, rows[fresh])
+    purse[rows[fresh]] += demand[fresh]
+    return np.isin(rows, winning)
 
 
 def settle(table: Table, judge: Judge, good: int | None = None, module: int | None = None) -> None:

@@ -131,7 +131,7 @@ class Thinker:
         acts = [way(number) for number in range(len(ways))]
         while True:
             if not is_at_hand:
-                may_go_on(table, most)
+                may_go_on(table, self.judge, most)
             if not table.flying.any():
                 return
             place = int(table.cards_flown.max(where=table.flying, initial=0)) - is_at_hand

@@ -37,7 +37,7 @@ class AtCard(NamedTuple):
             table.hope[rows] = -1
         others = table.flying.copy()
         others[rows] = False
-        may_go_on(table, None)
+        may_go_on(table, self.judge, None)
         table.flying[others] = True
 
 

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.values import NONE, best_good
-from analyzer.starship.tables import GOODS
+from analyzer.starship.edition import per_edition
+from analyzer.starship.tables import GOODS, start
 from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.lanes import add, each, put, some
 from analyzer.starship.turn.points import look_for_end
@@ -32,6 +33,7 @@ def act(table: Table, rows: Rows) -> None:
         return
     table.actions[rows] += 1
     table.counts[table.me, ACTIONS][rows] += 1
+    table.weighed[rows] = table.far[rows] = False
 
 
 def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
@@ -48,6 +50,7 @@ def win(table: Table, rows: Rows, cards: Cards) -> None:
     """The card is the player's, and the top of the reserve takes its place."""
     taken = bit(cards)
     table.owned[table.me][rows] |= taken
+    table.weighed[rows] = table.far[rows] = False
     sector = table.sector[rows]
     put(table.sectors, sector, rows, each(table.sectors, sector, rows) & ~taken)
     replace(table, rows)
@@ -92,3 +95,19 @@ def exchange(
     me = table.me
     add(table.stored[me], good, rows, units.astype(np.int8))
     table.astro[me][rows] -= units * price
+
+
+@per_edition
+def purchase_price() -> int:
+    """What a forced purchase costs."""
+    return start()["purchase_price"]
+
+
+def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
+    """Buy one unit of the other player's goods."""
+    me, other = table.me, 1 - table.me
+    add(table.stored[other], good, rows, -1)
+    add(table.stored[me], good, rows, 1)
+    table.astro[me][rows] -= purchase_price()
+    table.astro[other][rows] += purchase_price()
+    table.bought[rows] += 1

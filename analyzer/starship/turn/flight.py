@@ -12,6 +12,7 @@ from analyzer.starship.turn.bits import LOST, Rows, bit, by_bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.table import FLOWN, Table
+from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 NUMBER = {name: number for number, name in enumerate(KINDS)}
 KIND = by_bit(lambda card: NUMBER[card.kind], np.uint8)
@@ -22,7 +23,7 @@ KIND[LOST] = NUMBER[LOST_PLANET]
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
     """Fly on through the sector that was chosen; most: turn back after this many cards at the latest."""
     while True:
-        may_go_on(table, most)
+        may_go_on(table, judge, most)
         if not table.flying.any():
             return
         next_card(table, judge, dice)
@@ -38,11 +39,12 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
     table.emit("card")
 
 
-def may_go_on(table: Table, most: int | None) -> None:
-    """Which flights go on."""
+def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
+    """Which flights go on: those that the rules and the captain let, and none after which trade and build win."""
     table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
+    turn_back_to_win(table, judge)
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
@@ -59,6 +61,7 @@ def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
 
 def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
     """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
+    rows = _without_wins(table, judge, rows)
     cards = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
     kinds = KIND[cards]
     order = kinds.argsort(kind="stable")
@@ -70,3 +73,19 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
         if begin < end and (judge.captain.acts or kind.unavoidable):
             kind.meet(table, judge, rows[begin:end], cards[begin:end], dice)
         begin = end
+
+
+def _without_wins(table: Table, judge: Judge, rows: Rows) -> Rows:
+    """Those that do not turn back at the card at hand to win; a pirate has to be answered first.
+
+    Only where a position begins, or a player flew on in spite of it, a win in hand was not seen before the card.
+    """
+    fresh = rows[~table.weighed[rows]]
+    if not fresh.size or not judge.captain.acts:
+        return rows
+    cards = each(table.order, table.cards_flown[fresh] - np.int8(1), fresh)
+    open_ = KIND[cards] != NUMBER["pirate"]
+    winning = wins_by_trade(table, fresh[open_])
+    table.turned[winning] |= bit(each(table.order, table.cards_flown[winning] - np.int8(1), winning))
+    table.flying[winning] = False
+    return rows[table.flying[rows]]

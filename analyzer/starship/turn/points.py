@@ -70,12 +70,17 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
     """The game is over where the player at turn has ten points; nothing that would come later happens there."""
-    near = np.flatnonzero(_own(table, table.me) + SPECIAL >= goal()) if rows is None else rows
+    near = np.flatnonzero(near_goal(table, 0)) if rows is None else rows
     if rows is not None and near.size:
-        near = near[_own(table, table.me, near) + SPECIAL >= goal()]
+        near = near[near_goal(table, 0, near)]
     if near.size:
         table.over[near] |= points(table, table.me, near) >= goal()
         table.flying &= ~table.over
+
+
+def near_goal(table: Table, missing: int, rows: Any = ALL) -> npt.NDArray[np.bool_]:
+    """Whether no more points may be missing, special cards aside, which the player at turn may hold."""
+    return np.asarray(_own(table, table.me, rows) + SPECIAL + missing >= goal())
 
 
 def _own(table: Table, player: int, rows: Any = ALL) -> Counts:

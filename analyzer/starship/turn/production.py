@@ -12,6 +12,7 @@ from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, modules, st
 from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, capacity
+from analyzer.starship.turn.winning import produce_to_win
 
 MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
 
@@ -30,11 +31,14 @@ def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
 
 def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
     """Both players produce by `table.roll`, each captain choosing among their colonies."""
+    offered = goods_offered(table, table.me)
     for player, judge in enumerate(judges):
-        fitting = goods_offered(table, player)
-        good = best_good(table, player, judge, fitting)
+        good = best_good(table, player, judge, goods_offered(table, player))
+        if player == table.me:
+            made = good
         make(table, player, np.flatnonzero((good != NONE) & ~table.over), good)
         make_by_modules(table, player)
+    produce_to_win(table, judges[table.me], made, offered)
 
 
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:

@@ -62,6 +62,8 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "actions": ((), np.int8),
     "allowed": ((), np.int8),
     "flying": ((), np.bool_),
+    "weighed": ((), np.bool_),
+    "far": ((), np.bool_),
     "fought": ((), np.int8),
     "fighting": ((), np.bool_),
     "won": ((), np.bool_),
@@ -79,9 +81,10 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "used": ((), np.uint64),
     "bought": ((), np.int8),
 }
-"""What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
-captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the sector; used,
-bought: in trade and build the stations used so far, and how many goods the other was forced to sell."""
+"""What lasts for a turn. weighed: whether it was seen that turning back does not win; far: whether more points are
+missing than trade and build may give; turned, came: cards turned up in the flight, and come open from the reserve;
+hope: what the captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the
+sector; used, bought: in trade and build the stations used so far, and how many goods the other was forced to sell."""
 COUNTS = (
     "cards_flown",
     "actions",
@@ -146,6 +149,8 @@ class Table:
     actions: npt.NDArray[np.int8] = field(init=False, repr=False)
     allowed: npt.NDArray[np.int8] = field(init=False, repr=False)
     flying: Flags = field(init=False, repr=False)
+    weighed: Flags = field(init=False, repr=False)
+    far: Flags = field(init=False, repr=False)
     fought: npt.NDArray[np.int8] = field(init=False, repr=False)
     fighting: Flags = field(init=False, repr=False)
     won: Flags = field(init=False, repr=False)

@@ -1,4 +1,4 @@
-"""The trade and build phase: forced purchases, building, and up to two stations."""
+"""The trade and build phase: a win in hand, else forced purchases, building, and up to two stations."""
 
 from __future__ import annotations
 
@@ -15,16 +15,12 @@ from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
 from analyzer.starship.tables import GOODS, start
+from analyzer.starship.turn.acting import purchase_price, take
 from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
-from analyzer.starship.turn.lanes import add, some
+from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.table import TRADE, Table, by_level, capacity
-
-
-@per_edition
-def purchase_price() -> int:
-    """What a forced purchase costs."""
-    return start()["purchase_price"]
+from analyzer.starship.turn.winning import win_by_trade
 
 
 @per_edition
@@ -35,10 +31,11 @@ def places() -> list[tuple[Offer, np.uint64]]:
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
-    """Purchases, building, stations, building again."""
+    """What wins at once; else purchases, building, stations, building again."""
     draw_up(table, table.me, judge)
     if not judge.captain.acts:
         return
+    win_by_trade(table, judge)
     forced_purchases(table, judge)
     build_all(table, judge)
     for _ in range(start()["station_uses"]):
@@ -70,16 +67,6 @@ def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
     """(goods, rows) Of which goods there is one."""
     return np.asarray(some(table.stored[player][: len(GOODS)], rows) > 0)
-
-
-def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
-    """Buy one unit of the other player's goods."""
-    me, other = table.me, 1 - table.me
-    add(table.stored[other], good, rows, -1)
-    add(table.stored[me], good, rows, 1)
-    table.astro[me][rows] -= purchase_price()
-    table.astro[other][rows] += purchase_price()
-    table.bought[rows] += 1
 
 
 def use_station(table: Table, judge: Judge) -> None:

@@ -81,17 +81,17 @@ def test_positions_on_one_table_are_played_as_each_alone(swap, monkeypatch):
 
 
 def test_games_begin_at_the_phase_of_their_position():
-    """Nine colonies, and the goods of a module II: it is built at once where production and flight are over."""
+    """Nine colonies, food on every number, and the goods of a module II but one food: production brings it."""
     colonies = ["START01", *(f"BASE0{number}" for number in range(5, 10)), "BASE10", "II03", "II04"]
-    ship = {"colonies": colonies, "goods": {"ore": 1, "carbon": 1, "food": 2}, "modules": {"trade": 1}}
+    ship = {"colonies": colonies, "goods": {"ore": 1, "carbon": 1, "food": 1}, "modules": {"trade": 1}}
     ship |= {"hangar": {}, "boosters": [1], "name": "nine"}
     built = {}
     for phase in ("production", "trade"):
         position = starship.load_position({"moon": ship, "phase": phase})
         columns = GameExperiment((SENSIBLE, BOLD), 3, position=position).run_block(0, 20)
         built[phase] = columns["won"][0] & (columns["turns"][0] == 1) & (columns["cards_flown"][0] == 0)
-    assert built["trade"].all()
-    assert not built["production"].any()
+    assert built["production"].all()
+    assert not built["trade"].any()
 
 
 def test_of_a_single_game_nothing_can_be_told():

@@ -50,7 +50,7 @@ def test_games_are_those_of_positions_with_the_ships_in_these_seats(paths):
 
 def test_two_ships_share_the_games_between_them():
     """Either wins what the other loses, in games of their own, so that the shares come near 1."""
-    result = starship.compare([TRADER, RACER], 150, 2)
+    result = starship.compare([TRADER, RACER], 400, 2)
     shares = [result[name].won.mean for name in result.names]
     assert sum(shares) == pytest.approx(1, abs=0.06)
     assert shares[0] > 0.7

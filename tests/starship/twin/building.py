@@ -1,4 +1,4 @@
-"""Trade and build: forced purchases, builds, stations, builds once more."""
+"""Trade and build: what wins, or forced purchases, builds, stations, builds once more."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tests.starship.twin.box import COSTS, THINGS, Card
 from tests.starship.twin.hold import look_for_the_end, pay, trade
 from tests.starship.twin.mind import GOOD_NUMBERS, Mind
 from tests.starship.twin.table import Table
+from tests.starship.twin.winning import win
 
 THING_NUMBERS = range(len(THINGS))
 
@@ -14,6 +15,8 @@ def trade_and_build(table: Table, mind: Mind) -> None:
     mind.draw_up_wants()
     if not mind.prices.acts:
         return
+    win(table, mind)
+    look_for_the_end(table)
     purchases(table, mind)
     build_all(table, mind)
     used: list[Card] = []

@@ -10,6 +10,7 @@ from tests.starship.twin.dice import TurnDice
 from tests.starship.twin.hold import gain_goods, look_for_the_end, lose_cannon, lose_module, pay, trade
 from tests.starship.twin.mind import Beliefs, Mind
 from tests.starship.twin.table import SECTORS, Table
+from tests.starship.twin.winning import win_in_hand
 
 
 @dataclass(eq=False)
@@ -39,7 +40,7 @@ class Flight:
         row = self.dice.shuffle(table.sectors[self.sector])
         row = self.look_ahead(row)
         self.limit = min(sum(me.boosters) + self.roll, len(row))
-        while self.goes_on() and remaining >= 0:
+        while self.goes_on() and remaining >= 0 and not win_in_hand(table, self.mind):
             card = row[self.cards_flown]
             self.turn_up(card)
             if card.kind == "lost_planet":

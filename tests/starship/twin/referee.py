@@ -14,6 +14,7 @@ from tests.starship.twin.flight import Flight
 from tests.starship.twin.hold import GameOver, look_for_the_end
 from tests.starship.twin.mind import Mind
 from tests.starship.twin.table import COUNTS, Table, told
+from tests.starship.twin.winning import win_in_hand
 
 TRADE_GOOD = 4
 LONGEST = 200
@@ -22,16 +23,38 @@ LONGEST = 200
 def produce(table: Table, minds: Sequence[Mind], roll: int) -> None:
     """Both players: one good of one colony with this number, then Science, then Production."""
     chosen = {}
+    offered: list[int] = []
     for mind in minds:
         player = mind.player
-        good = mind.best_good(card.good for card in player.owned("colony") if card.die == roll)
+        goods = sorted({card.good for card in player.owned("colony") if card.die == roll})
+        if player is table.me:
+            offered = [good for good in goods if player.room(good) > 0]
+        good = mind.best_good(goods)
         if good is not None:
             player.have[good] += 1
             chosen[CRESTS[player.number]] = GOODS[good]
         for module, thing in (("science", SCIENCE), ("production", TRADE_GOOD)):
             if roll in player.numbers(module) and player.room(thing):
                 player.have[thing] += 1
+    _produce_to_win(table, minds[table.me.number], offered, chosen)
     table.tell("produce", roll=roll, **chosen)
+
+
+def _produce_to_win(table: Table, mind: Mind, offered: Sequence[int], chosen: dict[str, str]) -> None:
+    """Another good, where only that one wins in trade and build."""
+    me = table.me
+    if len(offered) < 2 or win_in_hand(table, mind):
+        return
+    made = GOODS.index(chosen[CRESTS[me.number]])
+    for good in offered:
+        if good != made:
+            me.have[made] -= 1
+            me.have[good] += 1
+            if win_in_hand(table, mind):
+                chosen[CRESTS[me.number]] = GOODS[good]
+                return
+            me.have[made] += 1
+            me.have[good] -= 1
 
 
 def play_turn(

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
-from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, PlayerOptions, PositionFile, TableOptions
 
 Turns = Annotated[int, typer.Option(help="Count this many turns of the player's own.")]
 
@@ -17,7 +17,7 @@ def adventures(
     ship: PositionFile,
     *,
     turns: Turns = 6,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
     output: OutputOptions,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from analyzer.answers.advice import CLOSE, RankedOptions
 from analyzer.answers.advice import Option as AnyOption
-from analyzer.answers.advice import RankedOptions
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.answers.goal import Goal, goals
 from analyzer.starship.decisions.options import MOST_ORDERED
@@ -29,7 +29,12 @@ TRIAL = ("game", "games")
 
 @dataclass(frozen=True)
 class Option(AnyOption):
-    """An option, with its results in so many games by name; value: the step in the words of a record."""
+    """An option, with its results in so many games by name; value: the step in the words of a record.
+
+    is_win: it wins in this turn without dice, as far as its steps go: `{"do": "win", "steps": [...]}`, or its only one.
+    """
+
+    is_win: bool = False
 
     @property
     def games(self) -> int:
@@ -59,8 +64,8 @@ class Advice(RankedOptions):
 
     what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
     player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
-    the fight; player: who decides (0: Moon), who is at turn if None; seed: of the cards and
-    dice to come.
+    the fight; player: who decides (0: Moon), who is at turn if None; on_captains: notes on how they play; seed: of the
+    cards and dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -76,6 +81,7 @@ class Advice(RankedOptions):
     switches: Switches = field(default=USUAL, repr=False)
     wins_fight: Fraction | None = None
     player: int | None = None
+    on_captains: tuple[str, ...] = field(default=(), kw_only=True, repr=False)
     seed: int = field(kw_only=True)
 
     @property
@@ -85,10 +91,24 @@ class Advice(RankedOptions):
 
     def conclusions(self) -> list[str]:
         """What to do, as far as that is clear, and what is known exactly."""
+        win = next((option for option in self.options if option.is_win), None)
+        if win is not None:
+            return self._won(win)
         if self.wins_fight is None:
             return super().conclusions()
         exactly = f"{in_percent(float(self.wins_fight))} ({self.wins_fight})"
         return [*super().conclusions(), f"The chance to win the fight is exactly {exactly}."]
+
+    def _won(self, win: Option) -> list[str]:
+        """What wins in this turn, and what else does in every game that was played."""
+        lines = [f"You {win.words}. That wins for sure: no dice are in it."]
+        others = [one.words for one in self.options if not one.is_win and one.won.mean == 1]
+        if others and self.goal == next(iter(GOALS)):
+            named = " or ".join(others[:CLOSE]) + f" and {len(others) - CLOSE} more" * (len(others) > CLOSE)
+            lines.append(f"With {self.captain} to play on, you also win in every game if you {named}.")
+        if self.goal != next(iter(GOALS)) and not win.is_best:
+            lines += super().conclusions()
+        return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""
@@ -104,6 +124,7 @@ class Advice(RankedOptions):
             "turn: against other play another option may be best.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
+            *self.on_captains,
             *agreed,
             *notes_of(self.position, self.switches),
         ]
@@ -119,6 +140,7 @@ class Advice(RankedOptions):
             name: getattr(self, name) for name in ("what", "goal", "games", "seed", "captain", "other")
         }
         facts |= {"position": self.position.to_dict(), "conclusions": self.conclusions()}
+        facts["win"] = next((option.value for option in self.options if option.is_win), None)
         if self.wins_fight is not None:
             facts["wins_fight"] = self.wins_fight.as_integer_ratio()
         parts: tuple[Part, ...] = (self.options_table(), *self.conclusions())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
@@ -23,8 +25,13 @@ from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.thinking.gain import notes_on_captains
+from analyzer.statistics.estimate import Estimate
 
 GAMES, FEW = 4_000, 100
+WIN_NOW = "win now: "
+SURE = Estimate(1.0, 1.0, 1.0)
+"""The chance of what wins without dice."""
 
 
 def advise(
@@ -92,14 +99,22 @@ class Contest:
         """What came of the games that were played; many: of each at most."""
         position = self.after.position
         words = [phrase_step(position, step) for step in self.open.steps]
-        options = ranked(self.rollouts, words, self.open.steps, GOALS, Option)
+        if self.open.win is not None and not words[self.open.win].startswith(WIN_NOW):
+            words[self.open.win] = WIN_NOW + words[self.open.win]
+        options = tuple(map(self._surely, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
         player = position.me if self.after.player is None else self.after.player
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
         wins = wins_fight(position) if self.open.what == "pirate" else None
-        return Advice(
-            position, self.open.what, *names, many, self.goal, options, switches, wins, player, seed=self.after.seed
-        )
+        on_captains = tuple(notes_on_captains((self.after.captain, self.after.other)))
+        how: Any = {"on_captains": on_captains, "seed": self.after.seed}
+        return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
+
+    def _surely(self, option: Option) -> Option:
+        """The option that wins in this turn, without a sampling error."""
+        if self.open.win is None or option.value != self.open.steps[self.open.win]:
+            return option
+        return replace(option, is_win=True, results={**option.results, "won": SURE})
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """What games after an option come to, by goal; they were played by `run_together`."""

@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
-from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, Goal, PlayerOptions, TableOptions
 
 PositionFile = Annotated[
     Path,
@@ -33,7 +33,7 @@ def advise(
     player: Player = None,
     give: Give = None,
     get: Get = None,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,

@@ -10,7 +10,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import StoryOptions
 from analyzer.errors import AnalyzerError
-from analyzer.starship.command.options import TableOptions
+from analyzer.starship.command.options import OR_THINKER, TableOptions
 
 Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `play`.", show_default=False)]
 Reviewed = Annotated[
@@ -24,7 +24,11 @@ Reviewed = Annotated[
 ]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Moon's captain, then Sun's; give one to play both.", show_default="sensible"),
+    typer.Option(
+        "--captain",
+        help=f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.",
+        show_default="sensible",
+    ),
 ]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, PlayerOptions, PositionFiles, TableOptions
 
 Sector = Annotated[
     int | None, typer.Option(help="Fly to this sector, 1 to 4; the captain chooses if not given.", show_default=False)
@@ -22,7 +22,7 @@ def fly(
     *,
     sector: Sector = None,
     most: Most = None,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
     rows: Annotated[RowsOptions, Trials(called="turns")],

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
+from analyzer.starship.command.options import OR_THINKER, PlayerOptions, TableOptions
 
 
 def memory(
     *,
-    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {CAPTAINS}.")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {OR_THINKER}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,

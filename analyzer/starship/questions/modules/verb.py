@@ -7,12 +7,12 @@ from typing import Annotated
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
-from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
+from analyzer.starship.command.options import OR_THINKER, PlayerOptions, TableOptions
 
 
 def modules(
     *,
-    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {CAPTAINS}.")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],

@@ -9,13 +9,13 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
-from analyzer.starship.command.options import CAPTAINS, TableOptions
+from analyzer.starship.command.options import OR_THINKER, TableOptions
 
 Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help=f"Moon's captain, then Sun's: {CAPTAINS}, or thinker (slow: a few games a second); give one to play both.",
+        help=f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.",
         show_default="sensible",
     ),
 ]

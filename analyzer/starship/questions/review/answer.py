@@ -16,7 +16,8 @@ from analyzer.starship.questions.advise.answer import GOALS, TRIAL
 
 @dataclass(frozen=True, repr=False)
 class Review(AnyReview):
-    """Decisions of one player in a record; other: who plays on for the other player."""
+    """Decisions of one player in a record; other: who plays on for the other player; on_captains:
+    notes on how they play."""
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
     TRIAL: ClassVar[tuple[str, str]] = TRIAL
@@ -24,6 +25,7 @@ class Review(AnyReview):
     PAGE: ClassVar = "analyzer.starship.questions.review.page:page"
 
     other: str = "sensible"
+    on_captains: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -48,4 +50,4 @@ class Review(AnyReview):
         """Who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         plays_on = f"After it {self.captain} {after}, also in the rest of the turn."
-        return [plays_on, *own_edition_notes(OwnEdition, self.edition)]
+        return [plays_on, *self.on_captains, *own_edition_notes(OwnEdition, self.edition)]

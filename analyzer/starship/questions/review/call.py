@@ -28,6 +28,7 @@ from analyzer.starship.records.replay import RecordLike
 from analyzer.starship.records.step_lines import phrase_done
 from analyzer.starship.switches import Switches, load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.thinking.gain import notes_on_captains
 from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.turn.points import points
 from analyzer.statistics.measured import Measured
@@ -75,7 +76,8 @@ def review(
     steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
-    return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1], seed=seed)
+    on_captains = tuple(notes_on_captains(captains))
+    return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1], on_captains, seed=seed)
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:

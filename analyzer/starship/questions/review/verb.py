@@ -10,7 +10,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RecordFile, StoryOptions
 from analyzer.montecarlo.start import read_processes
-from analyzer.starship.command.options import Goal, PlayerOptions, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, Goal, PlayerOptions, TableOptions
 
 Player = Annotated[
     str | None,
@@ -23,7 +23,7 @@ def review(
     *,
     player: Player = None,
     goal: Goal = "won",
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,

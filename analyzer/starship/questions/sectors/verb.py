@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
-from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFile, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, Deciding, PlayerOptions, PositionFile, TableOptions
 
 Margin = Annotated[
     float, typer.Option(help="Count choices as equal that differ by at most this many tenths of an Astro a turn.")
@@ -21,7 +21,7 @@ def sectors(
     *,
     margin: Margin = 1.0,
     until: Deciding = None,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.starship.command.options import Against, PlayerOptions, PositionFile, TableOptions
+from analyzer.starship.command.options import THINKER_TOO, Against, PlayerOptions, PositionFile, TableOptions
 
 
 def weak(
     ship: PositionFile,
     *,
     against: Against = None,
-    players: PlayerOptions,
+    players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,

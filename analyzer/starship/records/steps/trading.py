@@ -9,10 +9,11 @@ import numpy as np
 from analyzer.answers.description import in_words
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import CRESTS, GOODS, STORED
+from analyzer.starship.turn.acting import purchase_price
+from analyzer.starship.turn.acting import take as take_one
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.table import TRADE, by_level
-from analyzer.starship.turn.trading import has_goods, has_purchase, purchase_price
-from analyzer.starship.turn.trading import take as take_one
+from analyzer.starship.turn.trading import has_goods, has_purchase
 
 
 def take(game: Game, step: Any) -> None:

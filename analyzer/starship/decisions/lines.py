@@ -1,0 +1,447 @@
+"""Wins in hand at a position: the shortest line of steps without dice that reaches the goal in this turn.
+
+In trade and build only modules of level II give points, so a line opens and raises modules, with the goods for them
+bought by force or at stations, and the Astro for those by selling. Ships, boosters and cannons only cost goods. In
+flight it may do what the card at hand offers, and then turns back: no card is turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from analyzer.starship.edition import per_edition
+from analyzer.starship.records.game import Game, Refused
+from analyzer.starship.records.steps.registry import STEPS
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, adventure_by_id, costs, start
+from analyzer.starship.turn.acting import purchase_price
+from analyzer.starship.turn.bits import BIT, cards_by_bit, station_set
+from analyzer.starship.turn.points import goal, points
+from analyzer.starship.turn.table import LOGISTICS, TRADE, Table, by_level
+
+MOST_LEVELS = 4
+"""Modules that are raised to level II in one trade and build phase at most: goods for more never fit."""
+LONGEST = 14
+"""Steps of a line at most."""
+SURELY = 2
+"""Steps beyond the fewest up to which a line is looked for before it is asked whether there is any."""
+REMEMBERED = 1 << 16
+"""Searches that are kept."""
+FAR = 99
+
+
+class Step(NamedTuple):
+    """A step of a line: "take" a good by force, "trade" at a station, or "build" a module.
+
+    what: the good, the station by its bit, or the module; units: by STORED, bought above 0 and sold below.
+    """
+
+    do: str
+    what: int
+    units: tuple[int, ...] = ()
+
+
+class Moment(NamedTuple):
+    """What a line depends on; missing: points to the goal; free: modules whose level II the other has not."""
+
+    missing: int
+    astro: int
+    stored: tuple[int, ...]
+    levels: tuple[int, ...]
+    free: tuple[bool, ...]
+    others: tuple[int, ...]
+    stations: int
+    uses: int
+    bought: int
+
+
+class Station(NamedTuple):
+    """A station where there is trade: its bit, what is traded, and on which terms."""
+
+    bit: int
+    traded: tuple[int, ...]
+    price: int
+    most: int
+    buys: bool
+    sells: bool
+
+    @property
+    def is_single(self) -> bool:
+        """Whether so few units are traded there that it makes up for one or two of any good."""
+        return self.most < FAR
+
+    @classmethod
+    def of(cls, card: Card) -> Station:
+        """The station on a card."""
+        ways = (card.direction in ("both", way) for way in ("buy", "sell"))
+        return cls(BIT[card.id], card.traded, card.price, card.most or FAR, *ways)
+
+
+class Search:
+    """The search for lines by the tables of one edition; what was found is kept."""
+
+    def __init__(self) -> None:
+        self.costs = costs()["module_1"], costs()["module_2"]
+        self.capacity: list[int] = by_level("logistics", "capacity", "capacity").tolist()
+        self.purchases: list[int] = by_level("trade", "purchases").tolist()
+        self.price, self.lab = purchase_price(), start()["lab"]
+        self.stations = [Station.of(card) for card in cards_by_bit() if card.station and card.price]
+        self.dearest = max(self.price, *(one.price for one in self.stations))
+        self.kept: dict[Moment, tuple[Step, ...] | None] = {}
+
+    def line(self, moment: Moment) -> tuple[Step, ...] | None:
+        """The shortest line, of equally short ones the first in the order of steps; None if there is none."""
+        if moment not in self.kept:
+            if len(self.kept) >= REMEMBERED:
+                self.kept.clear()
+            self.kept[moment] = self._shortest(moment)
+        return self.kept[moment]
+
+    def _shortest(self, moment: Moment) -> tuple[Step, ...] | None:
+        fewest = self.fewest_steps(moment)
+        if fewest >= FAR:
+            return None
+        for length in range(fewest, LONGEST + 1):
+            if length == fewest + SURELY and not self._leads_on(moment, set()):
+                return None
+            found = self._within(moment, length, {})
+            if found is not None:
+                return found
+        return None
+
+    def _leads_on(self, moment: Moment, seen: set[Moment]) -> bool:
+        """Whether any line leads from there to the goal."""
+        if moment.missing <= 0:
+            return True
+        seen.add(moment)
+        return any(
+            after not in seen and self.fewest_steps(after) < FAR and self._leads_on(after, seen)
+            for _, after in self.steps(moment, sells_all=True)
+        )
+
+    def _within(self, moment: Moment, length: int, failed: dict[Moment, int]) -> tuple[Step, ...] | None:
+        """The first line of at most that length in the order of steps."""
+        if moment.missing <= 0:
+            return ()
+        slack = length - self.fewest_steps(moment)
+        if slack < 0 or failed.get(moment, -1) >= length:
+            return None
+        for step, after in self.steps(moment, is_straight=slack == 0):
+            rest = self._within(after, length - 1, failed)
+            if rest is not None:
+                return (step, *rest)
+        failed[moment] = length
+        return None
+
+    def _to_open(self, moment: Moment) -> int:
+        """How many modules must be opened before they can be raised."""
+        raisable = sum(level == 1 and free for level, free in zip(moment.levels, moment.free, strict=True))
+        return max(0, moment.missing - raisable)
+
+    def needed(self, moment: Moment) -> list[int]:
+        """By STORED what all builds of a line cost together."""
+        opened = self._to_open(moment)
+        return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
+
+    def most_purchases(self, moment: Moment) -> int:
+        """How many goods may still be bought by force, if the trade module is raised on the way."""
+        level = moment.levels[TRADE]
+        grows = moment.free[TRADE] and level < 2 and moment.missing + self._to_open(moment) > 1
+        return max(0, (max(self.purchases) if grows else self.purchases[level]) - moment.bought)
+
+    def fewest_steps(self, moment: Moment) -> int:
+        """No line is shorter; FAR where none can be."""
+        opened = self._to_open(moment)
+        closed = sum(level == 0 and free for level, free in zip(moment.levels, moment.free, strict=True))
+        if moment.missing > MOST_LEVELS or opened > closed:
+            return FAR
+        spare = [have - need for need, have in zip(self.needed(moment), moment.stored, strict=True)]
+        short = {kind: -units for kind, units in enumerate(spare) if units < 0}
+        return moment.missing + opened + (self._fewest_sources(moment, spare, short) if short else 0)
+
+    def _fewest_sources(self, moment: Moment, spare: list[int], short: dict[int, int]) -> int:
+        """No fewer steps bring the goods that are short; FAR where none can."""
+        takes, usable = self.most_purchases(moment), self.usable(moment)
+        buys = [one for one in usable if one.buys]
+        wide = {kind for one in buys if not one.is_single for kind in one.traded}
+        single = sum(one.most for one in buys if one.is_single)
+        alone = {kind: units for kind, units in short.items() if kind not in wide}
+        taken = {kind: min(takes, moment.others[kind], units) if kind < SCIENCE else 0 for kind, units in short.items()}
+        is_joint = any(one.is_single and one.most > 1 for one in buys)
+        sources = moment.uses if is_joint else moment.uses - _left_over(short, takes)
+        is_lacking = any(units > taken[kind] + single for kind, units in alone.items())
+        if is_lacking or sum(alone.values()) > takes + single or sources < 0:
+            return FAR
+        fewest = len(short) if is_joint else sum(alone.get(kind, 1) for kind in short)
+        lacks = self._least_cost(buys, short, taken, takes) - moment.astro
+        if lacks <= 0:
+            return fewest
+        return FAR if not sources or lacks > self._income(moment, spare, takes, sources) else fewest + 1
+
+    def _least_cost(self, buys: Sequence[Station], short: dict[int, int], taken: dict[int, int], takes: int) -> int:
+        """What is short costs no less."""
+        cost, saved = 0, []
+        for kind, units in short.items():
+            price = min((one.price for one in buys if kind in one.traded), default=self.price)
+            cost += units * price
+            saved += [max(0, price - self.price)] * taken[kind]
+        return cost - sum(sorted(saved, reverse=True)[:takes])
+
+    def _income(self, moment: Moment, spare: list[int], takes: int, sources: int) -> int:
+        """No more Astro can be had at so many stations."""
+        income = []
+        for one in self.usable(moment):
+            if one.sells:
+                sold = min(one.most, sum(max(0, spare[kind]) for kind in one.traded))
+                more = min(takes, one.most - sold) if min(one.traded) < SCIENCE else 0
+                income.append(one.price * sold + max(0, one.price - self.price) * more)
+        return sum(sorted(income, reverse=True)[:sources]) + self._arbitrage(moment, sources)
+
+    @cached_property
+    def _profits(self) -> list[tuple[int, int]]:
+        """Pairs of stations of which the second pays more than the first asks, as sets, and the most that it brings."""
+        return [
+            (1 << here.bit | 1 << there.bit, (there.price - here.price) * min(here.most, there.most, self.room_at_all))
+            for here in self.stations
+            for there in self.stations
+            if here.buys and there.sells and {*here.traded} & {*there.traded} and there.price > here.price
+        ]
+
+    def _arbitrage(self, moment: Moment, uses: int) -> int:
+        """The most Astro that buying at one station and selling at another brings."""
+        brings = (most for both, most in self._profits if moment.stations & both == both)
+        return max(brings, default=0) if uses > 1 else 0
+
+    @cached_property
+    def room_at_all(self) -> int:
+        """The most of anything that is aboard."""
+        return max(*self.capacity, self.lab)
+
+    def usable(self, moment: Moment) -> list[Station]:
+        """Stations that may still be used."""
+        return [one for one in self.stations if moment.stations >> one.bit & 1] if moment.uses > 0 else []
+
+    def steps(
+        self, moment: Moment, *, is_straight: bool = False, sells_all: bool = False
+    ) -> Iterator[tuple[Step, Moment]]:
+        """Steps that may belong to a line and what is there after them, in the order of steps.
+
+        is_straight: only those after which fewer steps may be left; sells_all: no fewer units of a good are sold than
+        can be spared.
+        """
+        yield from self._builds(moment)
+        short = [need - have for need, have in zip(self.needed(moment), moment.stored, strict=True)]
+        is_poor = not is_straight and moment.astro < sum(self.dearest * max(0, units) for units in short)
+        usable = self.usable(moment)
+        sellers = usable if is_poor else []
+        yield from self._takes(moment, short, sellers)
+        for station in usable:
+            yield from self._buys(moment, short, sellers, station, is_straight=is_straight)
+            if is_poor:
+                yield from self._sells(moment, station, short if sells_all else None)
+
+    def _takes(self, moment: Moment, short: list[int], usable: Sequence[Station]) -> Iterator[tuple[Step, Moment]]:
+        """Goods bought by force: those that are missing, and those that can be sold for more."""
+        if self.purchases[moment.levels[TRADE]] <= moment.bought or moment.astro < self.price:
+            return
+        capacity = self.capacity[moment.levels[LOGISTICS]]
+        for kind in range(len(GOODS)):
+            is_sold = any(one.sells and kind in one.traded and one.price > self.price for one in usable)
+            if moment.others[kind] and moment.stored[kind] < capacity and (short[kind] > 0 or is_sold):
+                after = moment._replace(
+                    astro=moment.astro - self.price,
+                    stored=_added(moment.stored, kind, 1),
+                    others=_added(moment.others, kind, -1),
+                    bought=moment.bought + 1,
+                )
+                yield Step("take", kind), after
+
+    def _buys(
+        self, moment: Moment, short: list[int], usable: Sequence[Station], station: Station, *, is_straight: bool
+    ) -> Iterator[tuple[Step, Moment]]:
+        """What may be bought at a station of what is missing, or can be sold for more; fewer units first."""
+        if not station.buys:
+            return
+        useful = [kind for kind in station.traded if short[kind] > 0 or _dearer(usable, station, kind)]
+        capacity = self.capacity[moment.levels[LOGISTICS]]
+        room = {kind: (self.lab if kind == SCIENCE else capacity) - moment.stored[kind] for kind in useful}
+        most = min(station.most, moment.astro // station.price, sum(room.values()))
+        for many in range(1, most + 1):
+            for kinds in combinations_with_replacement(useful, many):
+                if is_straight and not station.is_single and many != short[kinds[0]]:
+                    continue
+                if all(kinds.count(kind) <= room[kind] for kind in {*kinds}):
+                    yield self._traded(moment, station, kinds, 1)
+
+    def _sells(self, moment: Moment, station: Station, short: list[int] | None) -> Iterator[tuple[Step, Moment]]:
+        """What may be sold at a station, fewer units first; short: no fewer than can be spared, if that is given."""
+        if not station.sells:
+            return
+        there = [kind for kind in station.traded if moment.stored[kind]]
+        most = min(station.most, sum(moment.stored[kind] for kind in there))
+        spared = 0 if short is None else min(most, sum(max(0, -short[kind]) for kind in there))
+        if short is not None and not self._regained(moment):
+            there, most = [kind for kind in there if short[kind] < 0], spared
+        for many in range(max(1, spared), most + 1):
+            for kinds in combinations_with_replacement(there, many):
+                if all(kinds.count(kind) <= moment.stored[kind] for kind in {*kinds}):
+                    yield self._traded(moment, station, kinds, -1)
+
+    def _regained(self, moment: Moment) -> bool:
+        """Whether goods that were sold may be bought back by force, or at another station."""
+        return self.most_purchases(moment) > 0 or moment.uses > 1
+
+    def _traded(self, moment: Moment, station: Station, kinds: tuple[int, ...], way: int) -> tuple[Step, Moment]:
+        """The step, and what is there after it."""
+        units = [0] * len(STORED)
+        for kind in kinds:
+            units[kind] += way
+        after = moment._replace(
+            astro=moment.astro - way * len(kinds) * station.price,
+            stored=tuple(have + more for have, more in zip(moment.stored, units, strict=True)),
+            stations=moment.stations & ~(1 << station.bit),
+            uses=moment.uses - 1,
+        )
+        return Step("trade", station.bit, tuple(units)), after
+
+    def _builds(self, moment: Moment) -> Iterator[tuple[Step, Moment]]:
+        """Modules, by the level that comes next; of those that do nothing in trade and build the first alone."""
+        tried: set[int] = set()
+        for module, (level, free) in enumerate(zip(moment.levels, moment.free, strict=True)):
+            is_alike = module not in (LOGISTICS, TRADE)
+            if level == 2 or not free or (is_alike and level in tried) or (level == 0 and not self._to_open(moment)):
+                continue
+            if is_alike:
+                tried.add(level)
+            stored = tuple(have - one for have, one in zip(moment.stored, self.costs[level], strict=True))
+            if min(stored) >= 0:
+                levels = _added(moment.levels, module, 1)
+                yield (
+                    Step("build", module),
+                    moment._replace(missing=moment.missing - level, stored=stored, levels=levels),
+                )
+
+
+def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    return (*values[:place], values[place] + more, *values[place + 1 :])
+
+
+def _left_over(short: dict[int, int], takes: int) -> int:
+    """How many kinds goods bought by force cannot cover alone, at the best."""
+    left = takes
+    for number, units in enumerate(sorted(short.values())):
+        left -= units
+        if left < 0:
+            return len(short) - number
+    return 0
+
+
+def _dearer(usable: Sequence[Station], station: Station, kind: int) -> bool:
+    """Whether what is bought at a station can be sold for more at another one."""
+    return any(one.sells and kind in one.traded and one.price > station.price for one in usable if one != station)
+
+
+@per_edition
+def search() -> Search:
+    """The search by the tables of the edition in force."""
+    return Search()
+
+
+def moment_of(table: Table, lane: int) -> Moment:
+    """What a line of the player at turn depends on, in one game."""
+    me, other = table.me, 1 - table.me
+    rows = np.array([lane])
+    used = int(table.used[lane])
+    return Moment(
+        goal() - int(points(table, me, rows)[0]),
+        int(table.astro[me, lane]),
+        tuple(table.stored[me, :, lane].tolist()),
+        tuple(table.modules[me, :, lane].tolist()),
+        tuple((table.modules[other, :, lane] < 2).tolist()),
+        tuple(table.stored[other, : len(GOODS), lane].tolist()),
+        int(table.owned[me, lane] & station_set()) & ~used,
+        start()["station_uses"] - used.bit_count(),
+        int(table.bought[lane]),
+    )
+
+
+def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...] | None:
+    """The shortest line from there in the steps of a record, of equally short ones the first; None without one.
+
+    prefixes: what may be done first, as `decisions.options` has it; steps with dice, and those that turn up a card, are
+    left out.
+    """
+    found: list[tuple[dict[str, Any], ...]] = []
+    for before, after in _first(game, prefixes):
+        if after.table.over[0]:
+            found.append(before)
+            continue
+        line = search().line(moment_of(after.table, 0))
+        if line is not None:
+            back = () if after.phase == "trade" else ({"do": "end"},)
+            found.append((*before, *back, *_as_steps(after.table, line)))
+    return min(found, key=len, default=None)
+
+
+def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
+    """What may be done before turning back, and the game after it: nothing, where nobody waits for an answer."""
+    if not game.waiting and game.phase != "production":
+        yield (), game
+    for step in prefixes:
+        if step["do"] in ("next", "end", "done") or step["do"] in ("build", "upgrade", "take") or "station" in step:
+            continue
+        if step == {"do": "fight"} or step["do"] in ("fly", "trade", "accept", "decline"):
+            continue
+        after = _done(game, step)
+        if after is None:
+            continue
+        yield (step,), after
+        if step["do"] == "complete" and after.phase == "flight":
+            others = [
+                {"do": "complete", "adventure": one, "gain": gain} for one in after.may_fulfil for gain in _gains(one)
+            ]
+            for more, later in _first(after, others):
+                if more:
+                    yield (step, *more), later
+
+
+def _gains(adventure: str) -> Iterator[list[str]]:
+    """All choices of the goods that are gained."""
+    for many in range(adventure_by_id()[adventure].goods + 1):
+        yield from (list(way) for way in combinations_with_replacement(GOODS, many))
+
+
+def _done(game: Game, step: dict[str, Any]) -> Game | None:
+    """The game after a step; None where the rules refuse it."""
+    after = deepcopy(game)
+    fields = {name: value for name, value in step.items() if name != "opened"}
+    if step["do"] == "produce":
+        fields["roll"] = int(game.table.roll[0])
+    schema = STEPS[step["do"]]
+    try:
+        schema.do(after, schema.schema(**fields))
+    except Refused:
+        return None
+    return after
+
+
+def _as_steps(table: Table, line: Sequence[Step]) -> list[dict[str, Any]]:
+    """A line in the steps of a record."""
+    levels = table.modules[table.me, :, 0].tolist()
+    steps: list[dict[str, Any]] = []
+    for step in line:
+        if step.do == "take":
+            steps.append({"do": "take", "good": GOODS[step.what]})
+        elif step.do == "build":
+            levels[step.what] += 1
+            steps.append({"do": "build", "what": MODULES[step.what], "level": levels[step.what]})
+        else:
+            goods = {name: abs(units) for name, units in zip(STORED, step.units, strict=True) if units}
+            way = "buy" if sum(step.units) > 0 else "sell"
+            steps.append({"do": way, "goods": goods, "station": cards_by_bit()[step.what].id})
+    return steps

@@ -1,0 +1,503 @@
+"""Wins in trade and build: whether a ship can reach the goal in its own turn without dice, and doing it.
+
+Only modules of level II give points there. Which goods are missing for them, at which stations they are bought, and
+where goods that can be spared are sold, is tried in a fixed order of ways, in many games at once
+(docs/starship-rulings.md, Wins in hand).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.wants import first_of
+from analyzer.starship.edition import per_edition
+from analyzer.starship.tables import GOODS, SCIENCE, STORED, costs, start
+from analyzer.starship.turn.acting import exchange, purchase_price, take
+from analyzer.starship.turn.allowed import modules_to_build
+from analyzer.starship.turn.bits import BIT, Rows, Sets, bit, cards_by_bit, count, station_set
+from analyzer.starship.turn.building import build_one
+from analyzer.starship.turn.copies import copied
+from analyzer.starship.turn.lanes import add, some
+from analyzer.starship.turn.points import goal, look_for_end, near_goal, points
+from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, by_level, capacity
+
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int16]
+MOST_MISSING = 3
+"""Points that may be missing; goods for more modules are never there."""
+NEVER = 99
+"""Units that nobody has."""
+MANY = 9
+"""Units of a trade without a limit."""
+HERE = np.array([0])
+"""The one game that somebody listens to."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """All ways to use up to two stations, the first that works is taken. Arrays are (ways,) or (ways, STORED).
+
+    stations: as sets; uses: how many; covers: what is bought at a station of the way, price: for how much; singles: how
+    many units of any good its stations sell besides, for `single_price`; sells: (2, ways, STORED) what may be sold
+    at each of two stations, most, pays: how many units, for how much.
+    """
+
+    stations: Sets
+    uses: npt.NDArray[np.int8]
+    covers: Numbers
+    price: Numbers
+    singles: Numbers
+    single_price: Numbers
+    sells: Numbers
+    most: Numbers
+    pays: Numbers
+    buyers: list[list[int]]
+    """By way the stations at which it buys, by their bits; sellers: those at which it sells."""
+    sellers: list[list[int]]
+
+
+@per_edition
+def ways() -> Ways:
+    """The ways by the cards of the edition in force: fewer stations first, then more that buy, then lower cards."""
+    stations = [card for card in cards_by_bit() if card.station and card.traded]
+    kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(costs()[name]) if many}
+    buying = [
+        card
+        for card in stations
+        if card.direction != "sell" and kinds & {*card.traded} and (len(card.traded) > 1 or not card.most)
+    ]
+    selling = [card for card in stations if card.direction != "buy"]
+    every = [
+        (bought, sold)
+        for uses in range(start()["station_uses"] + 1)
+        for many in range(uses, -1, -1)
+        for bought in combinations(buying, many)
+        for sold in combinations(selling, uses - many)
+        if not {*bought} & {*sold} and len({card.traded for card in bought}) == len(bought)
+    ]
+    size = len(every), len(STORED)
+    covers, price = (np.zeros(size, np.int16) for _ in range(2))
+    singles, single_price = (np.zeros(len(every), np.int16) for _ in range(2))
+    sells = np.zeros((2, *size), np.int16)
+    most, pays = (np.zeros((2, len(every)), np.int16) for _ in range(2))
+    for number, (bought, sold) in enumerate(every):
+        for card in bought:
+            if len(card.traded) > 1:
+                singles[number] += 1
+                single_price[number] = max(single_price[number], card.price)
+            else:
+                covers[number, card.traded[0]], price[number, card.traded[0]] = 1, card.price
+        gone: set[int] = set()
+        for place, card in enumerate(sold[:2]):
+            for kind in {*card.traded} - gone:
+                sells[place, number, kind] = 1
+            gone |= {*card.traded} if len(card.traded) == 1 else set()
+            most[place, number], pays[place, number] = card.most or MANY, card.price
+    sets = np.array([sum(1 << BIT[card.id] for card in (*bought, *sold)) for bought, sold in every], np.uint64)
+    uses = np.array([len(bought) + len(sold) for bought, sold in every], np.int8)
+    buyers, sellers = ([[BIT[card.id] for card in one[place]] for one in every] for place in range(2))
+    return Ways(sets, uses, covers, price, singles, single_price, sells, most, pays, buyers, sellers)
+
+
+@per_edition
+def fewest_singles() -> npt.NDArray[np.int16]:
+    """(STORED, opened, raised, capacity, have) Units of a kind that must come one by one where one station sells it.
+
+    All else is bought there at once, which must fit into the bay: NEVER where no number of them does.
+    """
+    opens, raises, most = MOST_MISSING + 1, MOST_MISSING + 1, MOST_HELD + 1
+    table = np.full((len(STORED), opens, raises, most, most), NEVER, np.int16)
+    for kind in range(len(STORED)):
+        prices = costs()["module_1"][kind], costs()["module_2"][kind]
+        for place in np.ndindex(opens, raises, most, most):
+            opened, raised, room, have = place
+            if opened <= raised and have <= room:
+                table[(kind, *place)] = _fewest(prices, opened, raised, raised - opened, room, have)
+    return table
+
+
+@cache
+def _fewest(
+    prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
+) -> int:
+    """Units that must come one by one until so many modules are opened and raised; ready: how many may be raised."""
+    if not opens and not raises:
+        return 0
+    ends = [NEVER]
+    if opens and have >= prices[0]:
+        ends.append(_fewest(prices, opens - 1, raises, ready + 1, room, have - prices[0], is_bought))
+    if ready and have >= prices[1]:
+        ends.append(_fewest(prices, opens, raises - 1, ready - 1, room, have - prices[1], is_bought))
+    if not is_bought:
+        ends += [_fewest(prices, opens, raises, ready, room, more, True) for more in range(have + 1, room + 1)]
+    if have < room:
+        ends.append(1 + _fewest(prices, opens, raises, ready, room, have + 1, is_bought))
+    return min(ends)
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Ships that may reach the goal in trade and build. Arrays end with (rows,); `works`: (ways, rows)."""
+
+    rows: Rows
+    opened: npt.NDArray[np.int8]
+    raised: npt.NDArray[np.int8]
+    short: Numbers
+    spare: Numbers
+    forced: Numbers
+    """Units of each kind that are bought one by one where a station of the way sells it."""
+    works: Flags = field(default_factory=lambda: np.empty((0, 0), np.bool_))
+
+    @property
+    def wins(self) -> Flags:
+        """(rows,) Whether a way leads to the goal."""
+        return np.asarray(self.works.any(axis=0))
+
+    def way(self, here: Rows) -> npt.NDArray[np.intp]:
+        """The first way that leads to the goal, in some of those games."""
+        return np.asarray(self.works[:, here].argmax(axis=0))
+
+
+def turn_back_to_win(table: Table, judge: Judge) -> None:
+    """End the flights after which trade and build win; a game is looked at again when goods or points came aboard."""
+    if not judge.captain.acts:
+        return
+    rows = np.flatnonzero(table.flying & ~table.weighed)
+    table.weighed[rows] = True
+    table.flying[wins_by_trade(table, rows)] = False
+
+
+def wins_by_trade(table: Table, rows: Rows) -> Rows:
+    """Of those games the ones in which the player at turn reaches the goal by trade and build alone."""
+    found = chances(table, rows)
+    return rows[:0] if found is None else found.rows[found.wins]
+
+
+def win_by_trade(table: Table, judge: Judge) -> None:
+    """Trade and build what wins, in every game where that can be done."""
+    found = chances(table, np.flatnonzero(~table.over))
+    if found is None or not found.wins.any():
+        return
+    here = np.flatnonzero(found.wins)
+    plan = _planned(table, found, here)
+    if table.log is None:
+        _carry_out(table, judge, plan)
+    else:
+        _done_in_order(table, judge, plan)
+
+
+def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offered: Flags) -> None:
+    """Exchange the good that was made for another one that was offered, (goods, lanes), where only that one wins."""
+    if not judge.captain.acts:
+        return
+    stored = table.stored[table.me]
+    rows = _near(table, np.flatnonzero(~table.over))
+    rows = rows[(offered[:, rows].sum(axis=0) > 1)]
+    rows = rows[~np.isin(rows, wins_by_trade(table, rows))] if rows.size else rows
+    for good in range(len(GOODS)) if rows.size else ():
+        some_rows = rows[offered[good, rows] & (made[rows] != good)]
+        add(stored, made[some_rows], some_rows, -1)
+        stored[good][some_rows] += 1
+        wins = np.isin(some_rows, wins_by_trade(table, some_rows))
+        stored[good][some_rows[~wins]] -= 1
+        add(stored, made[some_rows[~wins]], some_rows[~wins], 1)
+        rows = rows[~np.isin(rows, some_rows[wins])]
+
+
+def chances(table: Table, rows: Rows) -> Chances | None:
+    """The ships of those games that may reach the goal, None if none does."""
+    rows, me, other = _near(table, rows), table.me, 1 - table.me
+    if not rows.size:
+        return None
+    raised = np.asarray(goal() - points(table, me, rows), np.int8)
+    own, free = some(table.modules[me], rows), some(table.modules[other], rows) < 2
+    opened = np.maximum(raised - ((own == 1) & free).sum(axis=0, dtype=np.int8), 0).astype(np.int8)
+    one, two = (np.array(costs()[name], np.int8)[:, None] for name in ("module_1", "module_2"))
+    spare = some(table.stored[me], rows) - one * opened - two * raised
+    closed = ((own == 0) & free).sum(axis=0, dtype=np.int8)
+    here = np.flatnonzero((closed >= opened) & _is_hopeful(table, rows, spare))
+    if not here.size:
+        return None
+    rows, raised, opened, spare = rows[here], raised[here], opened[here], spare[:, here]
+    room = np.repeat(capacity(table, me, rows)[None], len(STORED), axis=0)
+    room[SCIENCE] = start()["lab"]
+    short, have = np.maximum(-spare, 0).astype(np.int16), np.minimum(some(table.stored[me], rows), room)
+    forced = fewest_singles()[np.arange(len(STORED))[:, None], opened, raised, room, have]
+    forced = np.where(short > 0, forced, np.int16(0))
+    found = Chances(rows, opened, raised, short, np.maximum(spare, 0).astype(np.int16), forced)
+    return replace(found, works=_works(table, found))
+
+
+def _near(table: Table, rows: Rows) -> Rows:
+    """Those of the games in which few points are missing; `far` keeps for the turn where they are not."""
+    if rows.size == table.lanes and not table.far.any():
+        near = np.flatnonzero(near_goal(table, MOST_MISSING))
+        table.far[...] = True
+    else:
+        rows = rows[~table.far[rows]]
+        near = rows[near_goal(table, MOST_MISSING, rows)]
+        table.far[rows] = True
+    near = near[points(table, table.me, near) + MOST_MISSING >= goal()] if near.size else near
+    table.far[near] = False
+    return near
+
+
+def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
+    """Return a mask of the games in which missing goods (`spare` below 0) may be had and paid; it errs on that side."""
+    me, uses = table.me, start()["station_uses"] - count(table.used[rows])
+    usable, purchases = table.owned[me][rows] & station_set() & ~table.used[rows], _purchases(table, rows)
+    single, by_kind = sellers()
+    missing, at_stations, elsewhere, sold = (np.zeros(rows.size, np.int8) for _ in range(4))
+    for kind in needed_kinds():
+        short = np.maximum(-spare[kind], 0)
+        rest = short
+        if kind < len(GOODS):
+            rest = np.maximum(short - np.minimum(purchases, table.stored[1 - me, kind][rows]), 0)
+        missing += short
+        at_stations += rest > 0
+        elsewhere += rest * (usable & by_kind[kind] == 0)
+    for kind in range(len(STORED)):
+        sold += np.maximum(spare[kind], 0)
+    hopeful = (at_stations <= uses) & (elsewhere <= np.minimum(count(usable & single), uses))
+    least = _cheapest() * missing.astype(np.int16)
+    least -= np.minimum(purchases, missing) * np.int16(max(_cheapest() - purchase_price(), 0))
+    income = np.where(at_stations < uses, sold * np.int16(_dearest()), np.int16(0))
+    return np.asarray(hopeful & (least <= table.astro[me][rows] + income))
+
+
+@per_edition
+def needed_kinds() -> list[int]:
+    """What modules cost."""
+    return [kind for kind in range(len(STORED)) if costs()["module_1"][kind] or costs()["module_2"][kind]]
+
+
+@per_edition
+def sellers() -> tuple[np.uint64, list[np.uint64]]:
+    """The stations that sell one unit of any good, and by kind those that sell any number of it, as sets."""
+    way = ways()
+    buyers = {card for cards in way.buyers for card in cards}
+    single = sum(1 << card for card in buyers if len(cards_by_bit()[card].traded) > 1)
+    by_kind = [
+        sum(1 << card for card in buyers if cards_by_bit()[card].traded == (kind,)) for kind in range(len(STORED))
+    ]
+    return np.uint64(single), [np.uint64(one) for one in by_kind]
+
+
+@per_edition
+def _cheapest() -> int:
+    """The least that a unit costs at a station where a way buys."""
+    return min((cards_by_bit()[card].price for cards in ways().buyers for card in cards), default=purchase_price())
+
+
+@per_edition
+def _dearest() -> int:
+    """The most that a station pays."""
+    return max(card.price for card in cards_by_bit() if card.station)
+
+
+def _purchases(table: Table, rows: Rows) -> npt.NDArray[np.int8]:
+    """(rows,) How many goods may still be bought by force."""
+    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE][rows]] - table.bought[rows])
+
+
+def _others(table: Table, rows: Rows) -> Numbers:
+    """(STORED, rows) What may be bought by force."""
+    others = np.zeros((len(STORED), rows.size), np.int16)
+    others[: len(GOODS)] = some(table.stored[1 - table.me][: len(GOODS)], rows)
+    return others
+
+
+def _works(table: Table, found: Chances) -> Flags:
+    """(ways, rows) Which ways lead to the goal."""
+    way, rows, me, price = ways(), found.rows, table.me, purchase_price()
+    short, forced, spare = found.short, found.forced, found.spare
+    others, purchases = _others(table, rows), _purchases(table, rows)
+    usable = table.owned[me][rows] & station_set() & ~table.used[rows]
+    fits = (usable & way.stations[:, None]) == way.stations[:, None]
+    fits &= way.uses[:, None] <= start()["station_uses"] - count(table.used[rows])
+    apart = 1 - way.covers
+    one_by_one = apart @ short + way.covers @ forced
+    lacking = apart @ np.maximum(short - others, 0) + way.covers @ np.maximum(forced - others, 0)
+    single = np.minimum(way.singles[:, None], one_by_one)
+    taken = one_by_one - single
+    fits &= (lacking <= single) & (taken <= purchases)
+    cost = price * taken + way.single_price[:, None] * single + way.price @ np.maximum(short - forced, 0)
+    left = purchases - taken
+    for kind in covered_kinds():
+        saving = way.price[:, kind, None] - price
+        more = np.minimum(left, np.maximum(np.minimum(short, others)[kind] - forced[kind], 0))
+        more = np.where((way.covers[:, kind, None] > 0) & (saving > 0), np.maximum(more, 0), 0)
+        cost -= more * saving
+        left = left - more
+    paid = sum(np.minimum(way.most[n][:, None], way.sells[n] @ spare) * way.pays[n][:, None] for n in range(2))
+    return np.asarray(fits & (table.astro[me][rows] + paid >= cost))
+
+
+@per_edition
+def covered_kinds() -> list[int]:
+    """What can be bought at stations in any number."""
+    return np.flatnonzero(ways().covers.any(axis=0)).tolist()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What wins in those games; arrays are (rows,) or (STORED, rows).
+
+    bought: at the stations of the way that sell a kind in any number; single: at others; taken: by force; sold: (2,
+    STORED, rows) at each station.
+    """
+
+    rows: Rows
+    way: npt.NDArray[np.intp]
+    opened: npt.NDArray[np.int8]
+    raised: npt.NDArray[np.int8]
+    bought: Numbers
+    single: Numbers
+    taken: Numbers
+    sold: Numbers
+
+
+def _planned(table: Table, found: Chances, here: Rows) -> Plan:
+    """The first way that works in those games, and how much is bought and sold there."""
+    rows, number, way, price = found.rows[here], found.way(here), ways(), purchase_price()
+    short, forced, spare = found.short[:, here], found.forced[:, here], found.spare[:, here].copy()
+    others, left = _others(table, rows), _purchases(table, rows).astype(np.int16)
+    covers, prices = way.covers[number].T, way.price[number].T
+    one_by_one = np.where(covers > 0, forced, short).astype(np.int16)
+    bought = short - one_by_one
+    single, open_ = np.zeros_like(short), way.singles[number]
+    for units in (np.maximum(one_by_one - others, 0), one_by_one):
+        for kind in range(len(STORED)):
+            some_units = np.minimum(open_, units[kind] - single[kind]).clip(0)
+            single[kind] += some_units
+            open_ = open_ - some_units
+    taken = one_by_one - single
+    left = left - taken.sum(axis=0, dtype=np.int16)
+    cost = price * taken.sum(axis=0, dtype=np.int16) + way.single_price[number] * single.sum(axis=0, dtype=np.int16)
+    lacks = cost + (prices * bought).sum(axis=0, dtype=np.int16) - table.astro[table.me][rows]
+    for kind in covered_kinds():
+        saving = np.maximum(prices[kind] - price, 0)
+        more = np.minimum(np.minimum(left, bought[kind]), others[kind] - taken[kind])
+        more = np.minimum(more, -(-lacks // np.maximum(saving, 1))) * (saving > 0)
+        more = np.maximum(more, 0).astype(np.int16)
+        bought[kind] -= more
+        taken[kind] += more
+        left, lacks = left - more, lacks - more * saving
+    sold = np.zeros((2, *short.shape), np.int16)
+    for place in range(2):
+        sells, pays = way.sells[place][number].T, np.maximum(way.pays[place][number], 1)
+        still = np.minimum(way.most[place][number], -(-lacks // pays)).clip(0)
+        for kind in range(len(STORED)):
+            units = np.minimum(still, spare[kind] * sells[kind]).astype(np.int16)
+            sold[place, kind] = units
+            spare[kind] -= units
+            still, lacks = still - units, lacks - units * pays
+    return Plan(rows, number, found.opened[here], found.raised[here], bought, single, taken, sold)
+
+
+def _carry_out(table: Table, judge: Judge, plan: Plan) -> None:
+    """Do all of it in those games at once."""
+    me, other, rows, way, price = table.me, 1 - table.me, plan.rows, ways(), purchase_price()
+    one, two = (np.array(costs()[name], np.int16)[:, None] for name in ("module_1", "module_2"))
+    gained = plan.bought + plan.single + plan.taken - plan.sold.sum(axis=0, dtype=np.int16)
+    table.stored[me][:, rows] += (gained - one * plan.opened - two * plan.raised).astype(np.int8)
+    table.stored[other][:, rows] -= plan.taken.astype(np.int8)
+    taken = plan.taken.sum(axis=0, dtype=np.int16)
+    paid = (way.price[plan.way].T * plan.bought).sum(axis=0, dtype=np.int16)
+    paid += way.single_price[plan.way] * plan.single.sum(axis=0, dtype=np.int16) + price * taken
+    for place in range(2):
+        paid -= way.pays[place][plan.way] * plan.sold[place].sum(axis=0, dtype=np.int16)
+    table.astro[me][rows] -= paid
+    table.astro[other][rows] += price * taken
+    table.bought[rows] += taken.astype(np.int8)
+    table.used[rows] |= way.stations[plan.way]
+    for builds, level in ((plan.opened, 0), (plan.raised, 1)):
+        for number in range(int(builds.max(initial=0))):
+            some_rows = rows[builds > number]
+            first = modules_to_build(table, me, some_rows)[level]
+            add(table.modules[me], first_of(judge, first), some_rows, 1)
+    look_for_end(table, rows)
+
+
+Step = tuple[str, Any, Any]
+"""A step of a plan in one game: "take" and the good, "trade", the station and units by STORED, or "build"."""
+
+
+def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
+    """Do it step by step in the one game, in an order that the rules allow, so that a listener hears of each."""
+    order = _ordered(copied(table), judge, _steps(plan))
+    assert order is not None, "a plan that works can be done in some order"
+    for step in order:
+        _do(table, judge, step)
+
+
+def _steps(plan: Plan) -> list[Step]:
+    """The steps of a plan for one game: sales, goods bought by force, purchases at stations, builds."""
+    number, units = int(plan.way[0]), plan.single[:, 0].copy()
+    sellers, buyers = ways().sellers[number], ways().buyers[number]
+    steps: list[Step] = [("trade", card, -plan.sold[place, :, 0]) for place, card in enumerate(sellers)]
+    steps += [("take", kind, None) for kind in range(len(GOODS)) for _ in range(int(plan.taken[kind, 0]))]
+    for card in buyers:
+        traded = cards_by_bit()[card].traded
+        bought = np.zeros(len(STORED), np.int16)
+        if len(traded) > 1:
+            kind = next(kind for kind in traded if units[kind])
+            units[kind] -= 1
+            bought[kind] = 1
+        else:
+            bought[traded[0]] = plan.bought[traded[0], 0]
+        steps.append(("trade", card, bought))
+    return steps + [("build", 0, None)] * int(plan.opened[0]) + [("build", 1, None)] * int(plan.raised[0])
+
+
+def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None:
+    """Those steps in the first order in which each is allowed; None if there is none."""
+    if not steps:
+        return []
+    for number, step in enumerate(steps):
+        after = copied(table)
+        if _can_build(after, step) and _do(after, judge, step) and _is_sound(after):
+            rest = _ordered(after, judge, steps[:number] + steps[number + 1 :])
+            if rest is not None:
+                return [step, *rest]
+    return None
+
+
+def _can_build(table: Table, step: Step) -> bool:
+    return step[0] != "build" or bool(modules_to_build(table, table.me)[step[1]].any())
+
+
+def _is_sound(table: Table) -> bool:
+    """Whether nothing is owed and everything fits."""
+    me = table.me
+    stored, room = table.stored[me, :, 0], np.full(len(STORED), int(capacity(table, me)[0]))
+    room[SCIENCE] = start()["lab"]
+    return bool(
+        (stored >= 0).all() and (stored <= room).all() and table.astro[me, 0] >= 0 and _purchases(table, HERE) >= 0
+    )
+
+
+def _do(table: Table, judge: Judge, step: Step) -> bool:
+    """Do a step in the one game."""
+    do, what, units = step
+    if do == "take":
+        take(table, HERE, np.array([what]))
+        table.emit("purchase")
+    elif do == "trade":
+        for kind in np.flatnonzero(units):
+            exchange(table, HERE, int(kind), units[kind : kind + 1], cards_by_bit()[what].price)
+        table.used[HERE] |= bit(what)
+        table.emit("station", np.array([what]))
+    else:
+        build = ("module_1", "module_2")[what]
+        first = first_of(judge, modules_to_build(table, table.me)[what])
+        build_one(table, HERE, build, first)
+        table.emit("build", build)
+    return True

@@ -1,0 +1,263 @@
+"""Wins in hand: whatever wins in the rest of a turn without dice is found, against all that may be done in it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from analyzer.starship import plain
+from analyzer.starship.captains.captain import Thinking
+from analyzer.starship.captains.captainfile import captain_of
+from analyzer.starship.decisions.lines import moment_of, search
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.turn.bits import BIT
+from analyzer.starship.turn.points import points
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.winning import wins_by_trade
+from tests.conftest import ALL
+from tests.starship.twin.box import CARD, CARDS, COSTS, GOODS, LAB, SCIENCE, Card
+
+COLONIES = [card.id for card in CARDS if card.kind == "colony"]
+STATIONS = [card.id for card in CARDS if card.h]
+MOON = {
+    "astro": 0,
+    "goods": {"ore": 1, "food": 2, "carbon": 1},
+    "hangar": {},
+    "modules": {"command": 1, "science": 2, "production": 2},
+    "colonies": ["START01", "BASE10", "BASE08", "BASE09", "III04"],
+    "stations": ["BASE14", "BASE16", "BASE17"],
+    "pirates": ["BASE11", "I05", "I06"],
+}
+"""Nine points: five colonies, two modules II, both special cards."""
+
+
+SUN = {
+    "astro": 10,
+    "goods": {"ore": 1, "food": 2, "carbon": 1},
+    "hangar": {},
+    "modules": {"trade": 1, "sensor": 2, "logistics": 2},
+    "colonies": ["START02", "BASE05", "II04", "BASE07", "BASE06", "III03", "II03"],
+}
+IN_FLIGHT = {
+    "moon": MOON | {"astro": 8, "goods": {"ore": 1, "food": 1, "carbon": 1}},
+    "sun": SUN,
+    "turn": "moon",
+    "phase": "flight",
+    "roll": 1,
+    "flight": {"sector": 1, "row": ["BASE25"]},
+}
+"""A food short in flight; food costs 5 there, 3 at the own station."""
+IN_TRADE = {"moon": MOON | {"astro": 6, "goods": {"ore": 1, "food": 1, "fuel": 2}}, "sun": SUN, "phase": "trade"}
+"""A food and a carbon short, and Astro for just these."""
+
+
+def ships_by_chance(number: int, many: int) -> Table:
+    """Ships at turn in trade and build, with one or two points missing."""
+    rng, table = random.Random(number), Table(many)
+    for lane in range(many):
+        missing, modules = rng.choice((1, 1, 2)), [[rng.randint(0, 2) for _ in range(6)] for _ in range(2)]
+        for own, other in zip(*modules, strict=True):
+            if own == other == 2:
+                modules[1][modules[0].index(own)] = 1
+        modules[1] = [min(b, 1) if a == 2 else b for a, b in zip(*modules, strict=True)]
+        table.modules[:, :, lane] = modules
+        for player in range(2):
+            room = 2 + modules[player][0]
+            table.stored[player, :, lane] = [rng.randint(0, room) for _ in GOODS] + [rng.randint(0, LAB)]
+        table.astro[:, lane] = rng.choice((0, 1, 2, 3, 4, 5, 6, 8, 10, 14)), 10
+        owned = rng.sample(STATIONS, rng.randint(0, 5))
+        table.owned[0, lane] = sum(1 << BIT[card] for card in owned)
+        for card in COLONIES[: max(0, 10 - missing - int(points(table, 0, np.array([lane]))[0]))]:
+            table.owned[0, lane] |= np.uint64(1 << BIT[card])
+    return table
+
+
+def brute_force(table: Table, lane: int, *, resells: bool) -> bool:
+    """Whether any order of steps of trade and build reaches ten points; resells: goods that were bought may be sold."""
+    own, other = table.modules[:, :, lane].tolist()
+    stations = tuple(card for card in STATIONS if int(table.owned[0, lane]) >> BIT[card] & 1)
+    missing = 10 - int(points(table, 0, np.array([lane]))[0])
+    stored, others = (tuple(table.stored[player, :, lane].tolist()) for player in range(2))
+    todo = [(missing, int(table.astro[0, lane]), stored, tuple(own), others, stations, 2, 0, (0,) * 6)]
+    seen = set(todo)
+    while todo:
+        state = todo.pop()
+        for after in after_steps(state, other, resells=resells):
+            if after[0] <= 0:
+                return True
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return False
+
+
+def after_steps(state: Any, other: list[int], *, resells: bool) -> Iterator[Any]:
+    """What is there after every step: a module, a good by force, a trade at a station."""
+    missing, astro, stored, own, others, stations, uses, forced, ways = state
+    room = 2 + own[0]
+    for module in range(6):
+        cost = COSTS["module_2" if own[module] else "module_1"]
+        left = tuple(has - one for has, one in zip(stored, cost, strict=True))
+        if own[module] < 2 and other[module] < 2 and min(left) >= 0:
+            levels = tuple(level + (number == module) for number, level in enumerate(own))
+            yield missing - own[module], astro, left, levels, others, stations, uses, forced, ways
+    for good in range(SCIENCE):
+        may = forced < own[3] and astro >= 2 and others[good] and stored[good] < room
+        if may and (resells or ways[good] >= 0):
+            taken, gone = with_more(stored, {good: 1}), with_more(others, {good: -1})
+            yield missing, astro - 2, taken, own, gone, stations, uses, forced + 1, with_way(ways, [good], 1)
+    for card in stations if uses else ():
+        for units in trades(CARD[card]):
+            after, paid = with_more(stored, units), CARD[card].price * sum(units.values())
+            sign = 1 if paid > 0 else -1
+            fits = all(0 <= after[kind] <= (LAB if kind == SCIENCE else room) for kind in units)
+            if fits and astro >= paid and (resells or all(ways[kind] * sign >= 0 for kind in units)):
+                rest = tuple(one for one in stations if one != card)
+                yield missing, astro - paid, after, own, others, rest, uses - 1, forced, with_way(ways, units, sign)
+
+
+def trades(card: Card) -> Iterator[dict[int, int]]:
+    """What may be bought above 0, or sold below, there."""
+    kind = card.kind
+    if kind == "trade_planet":
+        yield from ({card.good: units} for units in range(-4, 5) if units)
+    elif kind == "diplomats":
+        yield from ({good: 1} for good in range(SCIENCE))
+    elif kind == "merchants":
+        for many in (1, 2):
+            for goods in combinations_with_replacement(range(SCIENCE), many):
+                yield {good: -goods.count(good) for good in goods}
+    elif kind in ("greens", "scientists"):
+        yield {SCIENCE: -1 if kind == "greens" else 1}
+
+
+def with_more(values: tuple[int, ...], units: dict[int, int]) -> tuple[int, ...]:
+    return tuple(has + units.get(kind, 0) for kind, has in enumerate(values))
+
+
+def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
+    return tuple(way if kind in kinds else before for kind, before in enumerate(ways))
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("number", range(40))
+def test_lines_are_found_where_brute_force_wins(number: int) -> None:
+    table = ships_by_chance(number, 60 if ALL else 30)
+    for lane in range(table.lanes):
+        line = search().line(moment_of(table, lane))
+        assert (line is not None) == brute_force(table, lane, resells=True), moment_of(table, lane)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("number", range(40))
+def test_captains_find_wins_within_bounds(number: int) -> None:
+    """All but those for which goods are bought to be sold, or modules grow on the way, and none that is no win."""
+    table = ships_by_chance(number, 60 if ALL else 30)
+    found = set(wins_by_trade(table, np.arange(table.lanes)).tolist())
+    for lane in range(table.lanes):
+        wins = brute_force(table, lane, resells=False)
+        assert lane not in found or wins, moment_of(table, lane)
+        if wins and lane not in found:
+            assert grows(table, lane), moment_of(table, lane)
+
+
+def grows(table: Table, lane: int) -> bool:
+    """Whether Logistics or Trade may be built on the way."""
+    return any(table.modules[0, module, lane] < 2 and table.modules[1, module, lane] < 2 for module in (0, 3))
+
+
+CAPTAINS = ("sensible", "cautious", "bold", "trader", "settler")
+
+
+@pytest.mark.parametrize("captain", CAPTAINS)
+@pytest.mark.parametrize("phase", ["production", "sector", "trade"])
+def test_captain_plays_win_in_hand(captain: str, phase: str) -> None:
+    """Nine points and the goods of Command II: nothing is flown, it is built."""
+    position = {"moon": MOON, "turn": "moon", "phase": phase} | ({} if phase == "production" else {"roll": 1})
+    end = plain.turns([position], (captain, "sensible"), 1)[0]
+    assert (end["winner"], end["cards_flown"], end["moon"]["modules"]["command"]) == ("moon", 0, 2)
+
+
+def test_thinker_plays_win_in_hand() -> None:
+    thinker = replace(starship.load_captain("thinker"), thinks=Thinking(2, 0))
+    position = starship.load_position({"moon": MOON, "turn": "moon", "phase": "sector", "roll": 1})
+    experiment = GameExperiment((thinker, starship.load_captain("sensible")), 1, position=position)
+    columns = experiment.run_block(0, 2)
+    assert columns["won"][0].all()
+    assert not columns["cards_flown"][0].any()
+
+
+def test_captain_who_does_not_act_passes_win() -> None:
+    position = {"moon": MOON, "turn": "moon", "phase": "trade"}
+    assert plain.turns([position], ("passenger-pays", "sensible"), 1)[0]["winner"] is None
+
+
+def test_win_in_hand_ignores_prices() -> None:
+    """A captain file that never builds a module II and holds all Astro back."""
+    mean = starship.load_captain("sensible")
+    prices = mean.as_prices() | {"module_2": 0, "held": 100, "name": "mean"}
+    goods = {"ore": 1, "food": 1, "carbon": 0}
+    position = {"moon": MOON | {"astro": 6, "goods": goods}, "turn": "moon", "phase": "trade"}
+    assert plain.turns([position], (captain_of(prices), "sensible"), 1)[0]["winner"] == "moon"
+
+
+@pytest.mark.parametrize("position", [IN_FLIGHT, IN_TRADE])
+def test_advise_offers_winning_line(position: dict[str, Any]) -> None:
+    advice = starship.advise(position, 20)
+    best = advice.options[0]
+    assert best.is_win
+    assert best.won == (1, 1, 1)
+    assert len(best.value["steps"]) == 3
+    assert best.value["steps"][-1] == {"do": "build", "what": "command", "level": 2}
+    assert "Command II" in advice.conclusions()[0]
+    assert "clearly" not in " ".join(advice.conclusions())
+
+
+def test_advise_says_that_last_build_wins() -> None:
+    """One step: the build itself is the option."""
+    advice = starship.advise({"moon": MOON, "turn": "moon", "phase": "trade"}, 20)
+    wins = [option for option in advice.options if option.is_win]
+    assert [option.value for option in wins] == [{"do": "build", "what": "command"}]
+    assert wins[0].is_best
+    assert "wins for sure" in advice.conclusions()[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        ({"phase": "production", "roll": 3}, "produce"),
+        ({"phase": "sector", "roll": 3}, "end"),
+        ({"phase": "flight", "roll": 3, "flight": {"sector": 1, "row": ["BASE22"]}}, "buy"),
+        ({"phase": "flight", "roll": 3, "flight": {"sector": 1, "row": ["BASE18"], "demand": 3}}, "pay"),
+    ],
+)
+def test_winning_line_begins_with_decision(more: dict[str, Any], first: str) -> None:
+    """A colony that makes food on a 3 beside another one, no flight, food at the card at hand, a pirate to be paid."""
+    moon = MOON | {"astro": 3, "stations": ["BASE14", "BASE16", "BASE15"]}
+    if first in ("produce", "buy"):
+        moon |= {"goods": {"ore": 1, "food": 1, "carbon": 1}}
+    if first == "produce":
+        moon |= {"colonies": ["START01", "BASE10", "BASE08", "BASE07", "III04"]}
+    advice = starship.advise({"moon": moon, "turn": "moon"} | more, 4)
+    line = next(option.value for option in advice.options if option.is_win)
+    assert line["steps"][0]["do"] == first
+    assert all(option.won.mean == 1 for option in advice.options if option.is_win)
+
+
+def test_review_calls_no_winning_step_worse() -> None:
+    steps = [
+        {"do": "end"},
+        {"do": "buy", "goods": {"food": 1}, "station": "BASE17"},
+        {"do": "build", "what": "command", "level": 2},
+    ]
+    review = starship.review(IN_FLIGHT | {"steps": steps}, 20)
+    assert [decision.verdict for decision in review.decisions] == ["no difference", "no difference", "best"]
+    assert review.decisions[-1].chosen.is_win
+    assert not review.mistakes
