@@ -140,5 +140,5 @@ def test_starship_calls_take_paths(tmp_path):
 
 def test_name_of_ship_is_no_path():
     for call in (analyzer.fly, analyzer.weak_points, analyzer.exact_all):
-        with pytest.raises(analyzer.AnalyzerError, match="ships? 'First Mile': give a Layout"):
+        with pytest.raises(analyzer.AnalyzerError, match=r"ships? 'First Mile': give a Layout"):
             call("First Mile")
