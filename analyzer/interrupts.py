@@ -11,7 +11,7 @@ import _signal as signal  # which `signal` wraps: that takes 4 ms to import, and
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from types import FrameType
 
@@ -101,7 +101,8 @@ def ended_with_a_note(text: str, where: Callable[[BaseException], str] = lambda 
     written down for the parent process instead.
     """
     if signal.getsignal(signal.SIGINT) is _end:
-        raise_from_now_on()
+        with suppress(ValueError):  # only the main thread may say so
+            raise_from_now_on()
     begun = monotonic()
     _write_down(f"{begun} {text}")
     try:

@@ -20,7 +20,7 @@ from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_ship_or_position
 from analyzer.trucker.result import Result
-from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike
+from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, is_path
 
 
 @overload
@@ -123,7 +123,7 @@ def fly(
 
 def _planned(ships: ShipsLike | Position, level: str | None, seed: int, conditions: Conditions) -> Sequence[Experiment]:
     """The experiments of ships at launch, or that of a position."""
-    if isinstance(ships, str | Path):
+    if is_path(ships):
         ships = load_ship_or_position(ships)
     if not isinstance(ships, Position):
         return plan_by_ship(ships, level, seed, **conditions)

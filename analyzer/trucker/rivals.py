@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Literal
 
 from analyzer.answers.names import listed
@@ -12,7 +11,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.ship.field import field_against, is_field
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships, is_path
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
@@ -34,8 +33,8 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
     """
     if isinstance(rivals, str) and rivals in (FIELD, ALONE):
         return field_against(against, level, edition) if rivals == FIELD else []
-    is_word = isinstance(rivals, str) and not Path(rivals).suffix
-    if is_word or not isinstance(rivals, Layout | str | Path | Sequence):
+    listed = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
+    if not all(isinstance(one, Layout) or is_path(one) for one in listed):
         raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
     return as_ships(rivals, "rivals")
 

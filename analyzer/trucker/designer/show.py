@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
@@ -13,7 +12,7 @@ from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.rivals import FIELD, RivalsLike
 from analyzer.trucker.ship.blank import new_ship
-from analyzer.trucker.ship.shipfile import ShipLike, as_ship, parse_ship
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, parse_ship
 
 if TYPE_CHECKING:
     from analyzer.trucker.designer.widget import Designer
@@ -50,7 +49,7 @@ def designer(
         if error.name is None or error.name.startswith("analyzer"):
             raise
         raise AnalyzerError(f"the widget needs {error.name}, which is not installed: {INSTALL}") from None
-    is_board = isinstance(ship, str) and not Path(ship).suffix
+    is_board = isinstance(ship, str) and not is_path(ship)
     layout = parse_ship(new_ship(str(ship))) if is_board else as_ship(ship)
     load_captain(captain)
     setting = Setting.against(FIELD if rivals is None else rivals, captain, seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
@@ -114,9 +114,16 @@ def as_ship(ship: object, what: str = "ship") -> Layout:
     """
     if isinstance(ship, Layout):
         return ship
-    if not isinstance(ship, str | Path):
+    if not is_path(ship):
         raise AnalyzerError(f"{what} {brief(ship)}: give a Layout, as load_ship returns it, or the path of a ship file")
     return load_ship(ship)
+
+
+def is_path(value: object) -> TypeGuard[str | Path]:
+    """Return whether a value may be the path of a file; a word is none, unless there is a file of that name."""
+    if isinstance(value, str):
+        return value.endswith((".yaml", ".yml")) or Path(value).is_file()
+    return isinstance(value, Path)
 
 
 def as_ships(ships: object, what: str = "ships") -> list[Layout]:

@@ -136,3 +136,9 @@ def test_starship_calls_take_paths(tmp_path):
     assert starship.load_ship(tmp_path / "copy.yaml") == ship
     with pytest.raises(analyzer.AnalyzerError, match="ship 5: give a Ship, or the path of a ship file"):
         starship.exact_production(5)
+
+
+def test_name_of_ship_is_no_path():
+    for call in (analyzer.fly, analyzer.weak_points, analyzer.exact_all):
+        with pytest.raises(analyzer.AnalyzerError, match=r"ships? 'First Mile': give a Layout"):
+            call("First Mile")

@@ -87,8 +87,8 @@ ASKED: dict[str, Callable[[], object]] = {
     "barrage: numbers": lambda: analyzer.barrage(mile(), [1, 2]),  # type: ignore[list-item]
     "barrage: no list": lambda: analyzer.barrage(mile(), 7),  # type: ignore[arg-type]
     "fly: no ships": lambda: analyzer.fly([]),
-    "fly: a ship and no list": lambda: analyzer.fly(mile(), level="I", flights=5),  # type: ignore[arg-type]
-    "fly: the name of a ship": lambda: fly_alone([MILE], level="I", flights=5),  # type: ignore[list-item]
+    "fly: the name of a ship": lambda: fly_alone(["First Mile"], level="I", flights=5),
+    "fly: the name of one ship": lambda: analyzer.fly("First Mile", level="I", flights=5),
     "race: five ships": lambda: analyzer.race([mile()] * 5, level="I", flights=5),
     "fly: another board": lambda: fly_alone([mile()], level="II", flights=5),
     "fly: unknown level": lambda: fly_alone([mile()], level="IV", flights=5),

@@ -170,7 +170,7 @@ def test_only_builds_are_insured():
     with pytest.raises(AnalyzerError, match="this works for fleets of class IVC only"):
         analyzer.insure(hauler, flights=1, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        analyzer.insure("four-winds.yaml", flights=1, rivals="alone")  # type: ignore[arg-type]
+        analyzer.insure(5, flights=1, rivals="alone")  # type: ignore[arg-type]
     with pytest.raises(AnalyzerError, match="money"):
         insured(plan([analyzer.load_ship(WINDS)]), -1)
 

@@ -187,7 +187,7 @@ def test_a_flawed_ship_is_refused(mile):
     with pytest.raises(AnalyzerError, match="no component on"):
         weak_points(mile, flights=1, rivals="alone")[1, 1]
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        weak_points("first-mile.yaml", rivals="alone")  # type: ignore[arg-type]
+        weak_points(5, rivals="alone")  # type: ignore[arg-type]
 
 
 def run(*args: str) -> str:

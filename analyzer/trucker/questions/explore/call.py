@@ -24,7 +24,7 @@ from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
 from analyzer.trucker.workshop.bench import Bench, bench_for, fly_stacked
 from analyzer.trucker.workshop.budget import Budget, budget, go_on
@@ -91,7 +91,7 @@ def explore(
 
 def beginning(begin: ShipLike) -> list[Layout]:
     """The ships that a map begins with."""
-    if not isinstance(begin, str) or Path(begin).suffix:
+    if not isinstance(begin, str) or is_path(begin):
         ship = as_ship(begin, "begin")
         for_ships_alone(ship, "explore")
         return [ship]
