@@ -8,7 +8,6 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo import blocks
-from analyzer.runs import events
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.stopped import of_stopped_share
 from tests.places import ROOT
@@ -67,8 +66,7 @@ def test_a_fixed_number_would_be_too_sure():
 class TestFlying:
     @pytest.fixture(autouse=True)
     def looks(self, monkeypatch):
-        for module in (blocks, events):
-            monkeypatch.setattr(module, "LOOK", LOOK)
+        monkeypatch.setattr(blocks, "LOOK", LOOK)
 
     def test_it_stops_at_the_first_look_with_enough(self):
         """Among equal flights of one number the first look has as many as any run of that many flights."""
