@@ -97,13 +97,21 @@ class Worths(Described):
         unit = self.comparison.metrics.unit
         sentences = self.worths.in_words(
             {
-                Verdict.BETTER: "Clearly worth having, the most valuable first",
+                Verdict.BETTER: "Clearly worth having",
                 Verdict.WORSE: "Clearly cost more than they bring",
                 Verdict.EQUAL: f"Worth nothing (within {self.comparison.margin:g} {unit})",
                 Verdict.OPEN: "No clear effect",
             }
         )
-        return [*sentences, *self.disagreements()]
+        return [*self._worth_most(), *sentences, *self.disagreements()]
+
+    def _worth_most(self) -> list[str]:
+        """Return which are worth most, those together that do not differ clearly; nothing where all are alike."""
+        better, leaders = self.worths.named(Verdict.BETTER), [one.name for one in self.worths.leaders]
+        if len(better) < 2 or len(leaders) == len(self.worths.rows):
+            return []
+        alike = " (no clear difference between them)" * (len(leaders) > 1)
+        return [f"Worth most{alike}: {', '.join(leaders)}."]
 
     def disagreements(self) -> list[str]:
         """Of which clearly more own points do not come with more wins."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from analyzer.lorry.captains import gain as lorry_gain
 from analyzer.starship.thinking.gain import WON
 from analyzer.trucker.sayings.thinker_gain import GAINS, thinker_note
 from tests.places import ROOT
@@ -31,6 +32,14 @@ def test_every_ship_of_the_table_is_there() -> None:
 def test_the_gain_of_starship_catan_stands_in_the_docs() -> None:
     won, low, high = WON
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
+
+
+@pytest.mark.parametrize("galaxy", lorry_gain.WON)
+def test_gains_of_cosmic_lorry_stand_in_the_docs(galaxy: str) -> None:
+    (line,) = [line for line in TRUST.splitlines() if line.startswith(f"| {galaxy} |")]
+    won, low, high, games = lorry_gain.WON[galaxy]
+    assert f"| {games} | {won}% ({low} to {high}) |" in line
+    assert f"{won}% of {games} games in {galaxy}" in lorry_gain.THINKER_NOTE
 
 
 def test_the_note_names_the_range_by_setting() -> None:

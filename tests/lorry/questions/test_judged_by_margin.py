@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -96,3 +98,15 @@ def test_the_same_trader_under_several_sets_of_rules_is_one_trader():
     assert heading.startswith("3 sets of rules for one trader, paired: Tiny")
     heading = lorry.compare(TINY, 2, captains=["steady", "trunk"], **usual_and_two).heading()
     assert heading.startswith("2 traders in 6 variants, paired: Tiny")
+
+
+def test_worth_most_is_joint_unless_clear():
+    """Of three things that are clearly worth having, two do not differ clearly."""
+    a, b, c = (SimpleNamespace(name=name) for name in "abc")
+    answer = object.__new__(Worths)
+    vars(answer)["worths"] = SimpleNamespace(rows=(a, b, c), leaders=(a, b), named=lambda _: ["a", "b", "c"])
+    assert answer._worth_most() == ["Worth most (no clear difference between them): a, b."]
+    vars(answer)["worths"] = SimpleNamespace(rows=(a, b, c), leaders=(a,), named=lambda _: ["a", "b", "c"])
+    assert answer._worth_most() == ["Worth most: a."]
+    vars(answer)["worths"] = SimpleNamespace(rows=(a, b), leaders=(a, b), named=lambda _: ["a", "b"])
+    assert answer._worth_most() == []
