@@ -21,8 +21,10 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you, in tenths of an Astro by the captain's prices; later turns are not included",
-            unit="tenths of an Astro",
+            "what this turn leaves you by the captain's prices, later turns not included; in tenths in JSON and exports",
+            unit="Astro",
+            scale=10,
+            column_unit="tenths of an Astro",
             block=GAINED,
             in_legend=True,
         ),
@@ -58,7 +60,7 @@ OF_TURNS = Metrics(
         _ending("no_flight", "no card is flown: the turn began after the flight, or the game was won before"),
     ),
     score="worth",
-    unit="tenths of an Astro",
+    unit="Astro",
     words={"ending": FLIGHT_ENDS},
     below_zero=("worth", "astro", "goods", "science", "points", "colonies", "stations", "medals", "adventures"),
 )
