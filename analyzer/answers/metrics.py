@@ -101,8 +101,9 @@ class Metrics:
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
     `sorting`: by what trials are told sort by sort, too; `below_zero`: the columns of means that can be negative, None
-    where that is not known; `judge`: the metric by which comparisons judge where that is not the score, and `wins`:
-    the chance to win, which they say beside it; "" for none.
+    where that is not known; `at_most`: by column of a mean what no value exceeds, where anything bounds it; `judge`:
+    the metric by which comparisons judge where that is not the score, and `wins`: the chance to win, which they say
+    beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -114,6 +115,7 @@ class Metrics:
     beside: tuple[str, ...] = ()
     sorting: Sorting | None = None
     below_zero: tuple[str, ...] | None = None
+    at_most: Mapping[str, int] = field(default_factory=dict)
     judge: str = ""
     wins: str = ""
 
@@ -140,11 +142,12 @@ class Metrics:
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
-        """By column of a mean the least that a value can be, and no bound above; {} where nothing is known."""
+        """By column of a mean the least and the most that a value can be; {} where nothing is known."""
         if self.below_zero is None:
             return {}
         means = (metric.column for metric in self.listed if not metric.is_chance)
-        return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means}
+        lowest = {column: -inf if column in self.below_zero else 0.0 for column in means}
+        return {column: (low, float(self.at_most.get(column, inf))) for column, low in lowest.items()}
 
     @cached_property
     def by_name(self) -> dict[str, Metric]:

@@ -10,6 +10,8 @@ GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """How a flight ended, by code."""
+PLACES, ADVENTURES, LAB = 10, 12, 4
+"""Cards of a sector, adventures, science aboard: no more can be, whatever the edition says."""
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 
 
@@ -21,7 +23,7 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you by the captain's prices, later turns not included; in tenths in JSON and exports",
+            "what this turn leaves you by the captain's prices, later turns left out; in JSON and exports in tenths",
             unit="Astro",
             scale=10,
             column_unit="tenths of an Astro",
@@ -62,7 +64,10 @@ OF_TURNS = Metrics(
     score="worth",
     unit="Astro",
     words={"ending": FLIGHT_ENDS},
-    below_zero=("worth", "astro", "goods", "science", "points", "colonies", "stations", "medals", "adventures"),
+    below_zero=("worth", "astro", "goods", "science", "points"),
+    at_most=dict.fromkeys(("colonies", "stations", "cards_flown", "met", "paid", "beaten"), PLACES)
+    | dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), 1)
+    | {"science": LAB, "adventures": ADVENTURES},
 )
 
 
@@ -70,7 +75,9 @@ def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
     return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
-SOURCES = ("colonies", "modules", "adventures", "friend", "hero")
+MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
+"""By source; Astro, goods, and what is counted over a whole game, has no bound."""
+SOURCES = tuple(MOST_POINTS)
 OF_GAMES = Metrics(
     listed=(
         Metric("won", "wins the game", within=(1, 1), block=WINS),
@@ -96,6 +103,7 @@ OF_GAMES = Metrics(
     score="won",
     unit="wins",
     below_zero=(),
+    at_most={"adventures": ADVENTURES, **{f"from_{name}": most for name, most in MOST_POINTS.items()}},
 )
 OF_PAIRS = Metrics(
     listed=(
@@ -119,6 +127,8 @@ OF_PAIRS = Metrics(
     score="wins",
     unit="wins",
     below_zero=(),
+    at_most=dict.fromkeys(("wins", "moon_wins", "unfinished"), 2)
+    | {f"from_{name}": 2 * most for name, most in MOST_POINTS.items()},
 )
 """Of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
