@@ -327,8 +327,11 @@ class Comparison(Described, Collection):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
-        difference = self.simultaneous(a, b)
-        judged = Judged(a, b, self.verdict(a, b), difference, self.margin, unit, differing, trials, self.setting)
+        scale = self.metrics.scale
+        difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
+        judged = Judged(
+            a, b, self.verdict(a, b), difference, self.margin / scale, unit, differing, trials, self.setting
+        )
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:

@@ -135,7 +135,7 @@ def ranking_table(compared: Compared) -> Table:
         *_placed(compared, f"{unit} behind the best"),
         Column("groups", "groups", TEXT, f"{subjects} that share a letter do not differ clearly"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
-        Column("spread", "spread", NUMBER, f"standard deviation of the {what} of one {trial}"),
+        Column("spread", "spread", NUMBER.per(metrics.scale), f"standard deviation of the {what} of one {trial}"),
         *(Column(tail.name, tail.label, NUMBER) for tail in metrics.tails),
         Column("best", "best", PERCENT, most),
     )
@@ -168,8 +168,9 @@ def _sorted_rows(compared: Compared) -> Iterator[Row]:
 def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
     """The score, and how far behind the best it is."""
     is_chance = compared.metrics[compared.score].is_chance
-    score = Column(compared.score, compared.score, PERCENT if is_chance else NUMBER, interval=INTERVAL)
-    return score, Column("behind", "behind", POINTS if is_chance else NUMBER, behind, "interval")
+    number = NUMBER.per(compared.metrics.scale)
+    score = Column(compared.score, compared.score, PERCENT if is_chance else number, interval=INTERVAL)
+    return score, Column("behind", "behind", POINTS if is_chance else number, behind, "interval")
 
 
 def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:

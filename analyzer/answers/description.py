@@ -58,6 +58,10 @@ class Form:
     unit: str = ""
     is_typed: bool = False
 
+    def per(self, scale: int) -> Form:
+        """The form of values of which so many make one of what people read, as tenths of an Astro."""
+        return self if scale == 1 else replace(self, write=lambda value: self.write(value / scale))
+
 
 TEXT = Form(is_number=False)
 WORD = Form(str, is_number=False)

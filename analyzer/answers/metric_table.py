@@ -43,7 +43,8 @@ def metric_table(
             named = {"metric": f"{INDENT * bool(title)}{metric.label}", "name": metric.name}
             is_score = metric.name == metrics.score
             meaning = metric.meaning if metric.in_legend else ""
-            row = Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above, explanation=meaning)
+            written = forms(metric) or {column.name: column.form.per(metric.scale) for column in columns}
+            row = Row(dict(values(metric)) | named, written, bold=is_score, above=above, explanation=meaning)
             rows.append(row)
     return Table("", (Column("metric", ""), *columns), rows, gap=2), never
 

@@ -31,7 +31,8 @@ class Metric:
     it, or only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading it stands;
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
     something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
-    table of all has it; in_legend: whether tables say below what it means, because its name alone does not.
+    table of all has it; in_legend: whether tables say below what it means, because its name alone does not; scale: how
+    many units of its column, `column_unit`, make one `unit`: tables and sentences show that, all else the column.
     """
 
     name: str
@@ -45,9 +46,12 @@ class Metric:
     contested: bool = False
     by_sort: bool = False
     in_legend: bool = False
+    scale: int = 1
+    column_unit: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "column", self.column or self.name)
+        object.__setattr__(self, "column_unit", self.column_unit or self.unit)
 
     @property
     def label(self) -> str:
@@ -117,6 +121,17 @@ class Metrics:
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
     judge: str = ""
     wins: str = ""
+
+    @property
+    def scale(self) -> int:
+        """How many units of the column of the score make one `unit`."""
+        return next((metric.scale for metric in self.listed if metric.name == self.score), 1)
+
+    @property
+    def column_unit(self) -> str:
+        """In what the column of the score is counted, where figures and programs get it."""
+        listed = (metric for metric in self.listed if metric.name == self.score and metric.scale > 1)
+        return next((metric.column_unit for metric in listed), self.unit)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

@@ -276,6 +276,7 @@ def notes_of(position: Position | None, switches: Switches) -> list[str]:
     """Which rules are changed, and which figures rest on one source."""
     notes = own_edition_notes(OwnEdition, edition_in_force())
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
+    notes += [position.assumed] if position is not None and position.assumed else []
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
     notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]

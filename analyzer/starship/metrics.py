@@ -15,6 +15,8 @@ MOST_TURNS = 399
 """From a position in turn 200 a game goes on for 200 turns, that one included."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """How a flight ended, by code."""
+PLACES, ADVENTURES, LAB = 10, 12, 4
+"""Cards of a sector, adventures, science aboard: no more can be, whatever the edition says."""
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 
 
@@ -26,8 +28,10 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you, in tenths of an Astro by the captain's prices; later turns are not included",
-            unit="tenths of an Astro",
+            "what this turn leaves you by the captain's prices, later turns left out; in JSON and exports in tenths",
+            unit="Astro",
+            scale=10,
+            column_unit="tenths of an Astro",
             block=GAINED,
             in_legend=True,
         ),
@@ -63,31 +67,13 @@ OF_TURNS = Metrics(
         _ending("no_flight", "no card is flown: the turn began after the flight, or the game was won before"),
     ),
     score="worth",
-    unit="tenths of an Astro",
+    unit="Astro",
     words={"ending": FLIGHT_ENDS},
-    below_zero=("worth", "astro", "goods", "science", "points", "colonies", "stations", "medals", "adventures"),
-    bounds=dict.fromkeys(
-        (
-            "worth",
-            "astro",
-            "goods",
-            "science",
-            "points",
-            "colonies",
-            "stations",
-            "medals",
-            "adventures",
-            "cards_flown",
-            "actions",
-            "met",
-            "paid",
-            "beaten",
-            "fights_lost",
-            "cannons_lost",
-            "modules_lost",
-        ),
-        NO_CAP,
-    ),
+    below_zero=("worth", "astro", "goods", "science", "points"),
+    bounds=dict.fromkeys(("worth", "astro", "goods", "points", "medals", "actions"), NO_CAP)
+    | dict.fromkeys(("colonies", "stations", "cards_flown", "met", "paid", "beaten"), (0, PLACES))
+    | dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), (0, 1))
+    | {"science": (-LAB, LAB), "adventures": (0, ADVENTURES)},
 )
 
 
@@ -95,7 +81,9 @@ def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
     return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
-SOURCES = ("colonies", "modules", "adventures", "friend", "hero")
+MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
+"""By source; Astro, goods, and what is counted over a whole game, has no bound."""
+SOURCES = tuple(MOST_POINTS)
 OF_GAMES = Metrics(
     listed=(
         Metric("won", "wins the game", within=(1, 1), block=WINS),
@@ -121,27 +109,15 @@ OF_GAMES = Metrics(
     score="won",
     unit="wins",
     below_zero=(),
-    bounds={
-        "turns": (0, MOST_TURNS),
-        **dict.fromkeys(
-            (
-                "astro",
-                "cards_flown",
-                "actions",
-                "adventures",
-                "met",
-                "paid",
-                "beaten",
-                "fights_lost",
-                "cannons_lost",
-                "modules_lost",
-            ),
-            AS_LONG,
+    bounds=dict.fromkeys(
+        (
+            *("astro", "cards_flown", "actions", "met", "paid"),
+            *("beaten", "fights_lost", "cannons_lost", "modules_lost"),
         ),
-        **dict.fromkeys(("points", *(f"from_{name}" for name in SOURCES[:3])), SEVERAL_POINTS),
-        "from_friend": (0, 1),
-        "from_hero": (0, 1),
-    },
+        AS_LONG,
+    )
+    | {"turns": (0, MOST_TURNS), "adventures": (0, ADVENTURES), "points": SEVERAL_POINTS}
+    | {f"from_{name}": (0, most) for name, most in MOST_POINTS.items()},
 )
 OF_PAIRS = Metrics(
     listed=(
@@ -165,15 +141,9 @@ OF_PAIRS = Metrics(
     score="wins",
     unit="wins",
     below_zero=(),
-    bounds={
-        "wins": (0, 2),
-        "moon_wins": (0, 2),
-        "unfinished": (0, 2),
-        "turns": (0, 2 * MOST_TURNS),
-        **dict.fromkeys(("points", *(f"from_{name}" for name in SOURCES[:3])), SEVERAL_POINTS),
-        "from_friend": (0, 2),
-        "from_hero": (0, 2),
-    },
+    bounds=dict.fromkeys(("wins", "moon_wins", "unfinished"), (0, 2))
+    | {"turns": (0, 2 * MOST_TURNS), "points": SEVERAL_POINTS}
+    | {f"from_{name}": (0, 2 * most) for name, most in MOST_POINTS.items()},
 )
 """Of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}

@@ -16,8 +16,8 @@ from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
 WORTH = (
-    "Worth: what this turn leaves you, ships and parts included, in tenths of an Astro by the captain's prices. Later "
-    "turns are not included."
+    "Worth: what this turn leaves you, ships and parts included, in Astro by the captain's prices. Later turns are not "
+    "included. JSON, exports and Python have it in tenths."
 )
 PAIRED = (
     "The table is per game: the average over both games of a pair. JSON and exports have sums over both games, and the "

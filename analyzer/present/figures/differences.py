@@ -25,7 +25,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     if len(comparison.names) > 2:
         ranking = comparison.ranking()
         rows = [_behind(row, row[comparison.word], ranking[0]["groups"]) for row in ranking]
-        unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
+        unit = f"{comparison.metrics.column_unit} a {comparison.experiments[0].TRIAL[0]}"
         return forest(
             rows, _words(comparison, f"{unit} behind the best, further right is worse; {SAME_LETTER}", "groups"), width
         )
@@ -34,7 +34,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
     rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
     rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
-    unit = f"{comparison.experiments[0].metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
+    unit = f"{comparison.experiments[0].metrics.column_unit} a {comparison.experiments[0].TRIAL[0]}"
     axis = f"{unit}, {a} minus {b}"
     return forest(rows, _words(comparison, axis, "difference (95% interval)"), width)
 

@@ -36,7 +36,7 @@ def plot_risk(ships: Any) -> Figure:
 
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
-    score = with_unit(metrics[metrics.score].label, metrics.unit)
+    score = with_unit(metrics[metrics.score].label, metrics.column_unit)
     trials = results[0].origin.trial[1] if results[0].origin else "trials"
     panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):

@@ -40,7 +40,7 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
             axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
         metric = result.experiment.metrics.by_name[column]
         in_bins = f"; {step} values a bin" * (step > 1)
-        axes.set_xlabel(f"{with_unit(metric.label, metric.unit)} (dotted: mean{in_bins})")
+        axes.set_xlabel(f"{with_unit(metric.label, metric.column_unit)} (dotted: mean{in_bins})")
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]} (%)")
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))

@@ -47,7 +47,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         lowest, highest = min(ends), max(ends)
         room = ROOM / width * (highest - lowest or 1.0)
         axes.set_xlim(lowest - 0.1 * room * (lowest < 0), highest + room)
-        axes.set_xlabel(f"mean {metrics.unit} a {one}")
+        axes.set_xlabel(f"mean {metrics.column_unit} a {one}")
         title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
         caption_below(figure, in_a_line(origins([ship])))
     return figure

@@ -6,20 +6,22 @@ from collections.abc import Callable
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw
-from analyzer.starship.position.position import Position
-from analyzer.starship.tables import FIRST_COLONIES, cards
+from analyzer.starship.position.position import A_STACK, RESERVE_STACKS, Position
+from analyzer.starship.tables import cards
 
-STACKS = ("BASE", "I", "II", "III", "IV")
+STACKS = ("BASE", *RESERVE_STACKS)
 RESERVE = 28
-A_STACK = 7
 
 
 def entered_in(position: Position) -> int:
-    """How many reserve cards came into play in a position: all that are not listed, or one for each card owned."""
+    """Return how many reserve cards came into play: all that are not listed, else as many as the position proves.
+
+    Every card that left a sector was replaced by one; and stack by stack they came in, so that a card of stack III
+    proves 15.
+    """
     if position.reserve is not None:
         return RESERVE - len(position.reserve)
-    owned = [card for ship in position.ships for card in (*ship.colonies, *ship.stations, *ship.pirates)]
-    return min(sum(card not in FIRST_COLONIES.values() for card in owned), RESERVE)
+    return min(max(len(position.taken), position.proven), RESERVE)
 
 
 def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:

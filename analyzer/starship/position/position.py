@@ -22,6 +22,9 @@ from analyzer.starship.tables import (
 )
 
 SECTORS = (1, 2, 3, 4)
+RESERVE_STACKS = ("I", "II", "III", "IV")
+A_STACK = 7
+"""Cards of each."""
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 
@@ -98,6 +101,32 @@ class Position:
     def own(self) -> Ship:
         """The ship of who is at turn."""
         return self.ships[self.me]
+
+    @property
+    def taken(self) -> frozenset[str]:
+        """The cards that left the sectors, each of which was replaced from the reserve as long as it lasted."""
+        owned = (card for ship in self.ships for card in (*ship.colonies, *ship.stations, *ship.pirates))
+        return frozenset((*owned, *self.gone)) - {*FIRST_COLONIES.values()}
+
+    @property
+    def proven(self) -> int:
+        """How many reserve cards came into play at least, as one stack comes only after another: the last one says."""
+        lying = (card for sector in SECTORS for card in self.lying(sector))
+        known = (card_by_id().get(card) for card in {*lying, *self.taken})
+        stacks = [card.stack for card in known if card is not None]
+        came = (A_STACK * place + stacks.count(one) for place, one in enumerate(RESERVE_STACKS) if one in stacks)
+        return max(came, default=0)
+
+    @property
+    def assumed(self) -> str:
+        """Return what is assumed where more reserve cards lie here than cards left the sectors; "" for nothing."""
+        many, left = self.proven, len(self.taken)
+        if self.reserve is not None or many <= left:
+            return ""
+        return (
+            f"At least {many} cards have come from the reserve, as its stacks come one after another, but only {left} "
+            f"that left the sectors are on the ships or under gone: {many - left} more are taken to be out of the game."
+        )
 
     @property
     def stage(self) -> str:
@@ -293,7 +322,8 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
     if flight.turned_up > most:
         speed = f"boosters {ship.booster_strength} + roll {roll}"
         place = "row" if flight.cards is None else "cards"
-        text = f"{place}: {flight.turned_up} cards were turned up, but {speed} allow {most}: correct one of them"
+        waits = " with the pirate who waits" if flight.demand is not None else ""
+        text = f"{place}: {flight.turned_up} cards were turned up{waits}, but {speed} allow {most}: correct one of them"
         yield Flaw("speed", ("flight", place), text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.starship.captains.captain import Captain
 
-WON = (86.0, 81.4, 90.6)
+WON = (88.0, 81.9, 91.9)
 """Percent of games won, and the 95% interval: 100 deals in both seats. Source: docs/trust.md, Players are models."""
 THINKER_NOTE = (
     f"The captain thinker, who plays ways to go on in mind, won {WON[0]:.0f}% of games against sensible: between such "

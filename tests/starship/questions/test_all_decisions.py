@@ -32,9 +32,9 @@ def test_the_good_that_the_last_module_needs() -> None:
     position = after_a_fight([4, 1], "BASE12", modules=SECOND, colonies=COLONIES, goods=goods, cannons=[1])
     answer = starship.advise(position, GAMES)
     assert answer.what == "reward"
-    assert won(answer) == {f"gain {good}": float(good == "food") for good in ("ore", "fuel", "food", "carbon")} | {
-        "gain trade good": 0
-    }
+    goods = ("ore", "fuel", "food", "carbon", "trade good")
+    chances = {f"gain {good}": float(good == "food") for good in goods}
+    assert won(answer) == chances | {"win now: gain food, build Logistics II": 1}
 
 
 def test_the_module_that_is_lost() -> None:

@@ -21,7 +21,7 @@ ANSWERS = {
     "exact": (
         lambda: starship.exact(SHIPS / "known.yaml"),
         "position sector captain means distributions notes",
-        "what it gains worth 263.5058 2420406143/9185400",
+        "what it gains worth 26.3506 2420406143/91854000",
     ),
     "adventures": (
         lambda: starship.adventures(SHIPS / "midgame.yaml", 20, turns=2),

@@ -119,3 +119,19 @@ def test_a_pirate_that_everybody_beat_is_not_judged():
     pirates = ["BASE11", "BASE12"]
     with pytest.raises(AnalyzerError, match="all pirates in play who ask for 3 Astro are beaten"):
         starship.pay_or_fight(2, 3, 0, position={"moon": {"pirates": pirates}})
+
+
+def test_position_proves_cards_of_the_reserve() -> None:
+    """Stack III comes behind the fourteen cards of I and II; with two of its cards in sight at least sixteen came."""
+    place = {"moon": {"cannons": [1]}, "seen": {1: ["III03", "III05"]}, "phase": "sector", "roll": 1}
+    answer = starship.pay_or_fight(demand=5, position=place)
+    assert answer.entered == 16
+    note = next(note for note in starship.fly(place, 2).notes() if "reserve" in note)
+    assert "16 cards" in note
+    with pytest.raises(AnalyzerError, match="entered=9: the cards that lie in position prove 16"):
+        starship.pay_or_fight(demand=5, entered=9, position=place)
+
+
+def test_cards_that_left_count_as_replaced() -> None:
+    place = {"moon": {"colonies": ["START01", "BASE05"]}, "gone": ["BASE11", "BASE12"], "phase": "sector", "roll": 1}
+    assert starship.pay_or_fight(demand=3, position=place).entered == 3

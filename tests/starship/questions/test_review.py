@@ -31,7 +31,7 @@ def test_who_passes_what_wins_gave_the_game_away() -> None:
     (decision,) = review.mistakes
     assert decision.verdict == WORSE
     assert decision.chosen.worse.mean == 1
-    assert decision.options[0].words == "found a colony"
+    assert decision.options[0].words == "win now: found a colony"
     assert "1 decision of 1 was clearly worse" in review.conclusions()[0]
     assert review.heading().endswith("; at most 40 games after each option, seed 1; captain sensible")
     assert decision.advice.heading().endswith("after each option, seed 1")

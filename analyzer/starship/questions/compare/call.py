@@ -19,7 +19,7 @@ from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.questions.compare.meeting import meetings
 from analyzer.starship.questions.compare.seats import facing, why_apart
-from analyzer.starship.ship.ship import Ship
+from analyzer.starship.ship.ship import Ship, card_in_words
 from analyzer.starship.switches import load_switches
 from analyzer.starship.tables import FIRST_COLONIES, MODULES
 
@@ -158,7 +158,7 @@ def without_each(position: Position) -> dict[str, Position]:
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
             others = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card}"] = _gone(_with(position, **{name: others}), card)
+            less[f"without {card_in_words(card)}"] = _gone(_with(position, **{name: others}), card)
     return less
 
 

@@ -104,7 +104,7 @@ class Exact(Described):
         """A row a metric, under the titles of their blocks."""
         for title, block in OF_TURNS.blocks.items():
             for number, metric in enumerate(metric for metric in block if metric.in_tables):
-                mean = self.means[metric.name]
+                mean = self.means[metric.name] / metric.scale
                 decimal = f"{float(mean):.4%}" if metric.is_chance else f"{float(mean):.4f}"
                 row = {"metric": f"  {metric.label}", "mean": decimal, "fraction": mean}
                 yield Row(row, above="" if number else title, explanation=metric.meaning * metric.in_legend)

@@ -17,8 +17,8 @@ from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_by
 from analyzer.starship.fights import fight
-from analyzer.starship.position.demand import A_STACK, RESERVE, STACKS, entered_in, nobody_asks
-from analyzer.starship.position.position import Position
+from analyzer.starship.position.demand import RESERVE, STACKS, entered_in, nobody_asks
+from analyzer.starship.position.position import A_STACK, Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.fight.played_on import PlayedOn, played_on
 from analyzer.starship.ship.ship import card_in_words
@@ -187,6 +187,10 @@ def _by_strength(
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
+    if place is not None and many < place.proven:
+        raise AnalyzerError(
+            f"{named_setting('entered', many)}: the cards that lie in {place.name} prove {place.proven}"
+        )
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
     source = "given" if entered is not None else "" if place is None else "the position"
     answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)

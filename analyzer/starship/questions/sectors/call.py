@@ -13,6 +13,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.edition import played_by
 from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.result import WORTH
 from analyzer.starship.tables import dice, start
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TURNS = 20_000
-MARGIN = 1.0
-"""Tenths of an Astro a turn by which sectors may differ and still count as equal."""
+MARGIN = 0.1
+"""Astro a turn by which sectors may differ and still count as equal."""
 SECTORS = (1, 2, 3, 4)
 
 
@@ -84,7 +85,7 @@ def sectors(
     """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
 
     turns: 20,000 of each if None; with `until="decided"` until all sectors clearly differ, or are equal within
-    `margin` tenths of an Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
+    `margin` Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
     name, the second one.
 
     >>> from analyzer import starship
@@ -92,8 +93,9 @@ def sectors(
     ('sector 1', 'sector 2', 'sector 3', 'sector 4')
     """
     experiment = turn_experiment(position, seed, captain, other, None, None, switches)
+    tenths = margin * OF_TURNS.scale
     ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
-    by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
+    by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=tenths, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
     with played_by(experiment.edition):
         now = experiment.position
@@ -106,7 +108,7 @@ def sectors(
     save = how_much.get("save")
     if save is not None:
         how_much["save"] = f"{save}.cards"
-    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=margin, **how_much)
+    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=tenths, **how_much)
     return Sectors(by_sector, by_cards, best)
 
 

@@ -11,15 +11,13 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
 from analyzer.starship.command.options import THINKER_TOO, Deciding, PlayerOptions, PositionFile, TableOptions
 
-Margin = Annotated[
-    float, typer.Option(help="Count choices as equal that differ by at most this many tenths of an Astro a turn.")
-]
+Margin = Annotated[float, typer.Option(help="Count choices as equal that differ by at most this many Astro a turn.")]
 
 
 def sectors(
     ship: PositionFile,
     *,
-    margin: Margin = 1.0,
+    margin: Margin = 0.1,
     until: Deciding = None,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,

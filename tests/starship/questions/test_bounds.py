@@ -1,0 +1,92 @@
+"""What numbers of Starship Catan can be at all, and how they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer import starship
+from analyzer.errors import AnalyzerError
+from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, OF_TURNS
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "starship"
+MIDGAME = SHIPS / "midgame.yaml"
+PLAYED = ("fly", "play", "swap")
+
+
+def played(name: str, seed: int) -> starship.Turns | starship.Games:
+    if name == "fly":
+        return starship.fly(MIDGAME, 3, seed)
+    return starship.play(games=3, seed=seed, swap=name == "swap")
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_interval_ends_can_be(name: str, seed: int) -> None:
+    """Three trials: no end lies where no turn or game can end."""
+    result = played(name, seed)
+    reach = result.experiment.metrics.reach
+    for subject in result.subjects:
+        for metric in result.experiment.metrics.means:
+            low, high = reach[metric.column]
+            values = subject.histograms[metric.column].counts
+            estimate = subject.measured(metric.name)
+            assert low <= min(values) <= max(values) <= high, metric.name
+            assert low <= estimate.low <= estimate.high <= high, metric.name
+
+
+@pytest.mark.parametrize("metrics", [OF_TURNS, OF_GAMES, OF_PAIRS])
+def test_every_mean_has_bounds(metrics) -> None:
+    """Below zero is only what can be spent or lost; special cards are a point each."""
+    assert {metric.column for metric in metrics.means} == set(metrics.reach)
+    assert set(metrics.below_zero or ()) <= {"worth", "astro", "goods", "science", "points"}
+
+
+def test_special_card_is_one_point() -> None:
+    result = starship.play(games=3, seed=1)
+    assert all(subject.measured("from_friend").high <= 1 for subject in result.subjects)
+
+
+def test_worth_is_told_in_astro() -> None:
+    """The column holds tenths; tables and verdicts say Astro."""
+    result = starship.fly(MIDGAME, 50)
+    (subject,) = result.subjects
+    line = next(line for line in str(result).splitlines() if line.strip().startswith("worth "))
+    assert float(line.split()[1]) == pytest.approx(subject.measured("worth").mean / 10, abs=0.001)
+    assert "tenths of an Astro" not in str(result)
+    answer = starship.sectors(MIDGAME, 200)
+    told = str(answer)
+    assert "tenths of an Astro" not in told
+    assert f"{answer.by_sector.ranking()[0]['worth'] / 10:.2f}" in told
+
+
+def test_parts_left_out_have_names() -> None:
+    names = starship.weak(SHIPS / "trader.yaml", 2).names
+    assert "without Alioth VIII (START01)" in names
+
+
+def test_flight_too_far_counts_waiting_pirate() -> None:
+    """Three cards are in the file, and the pirate who waits is the fourth."""
+    flight = {"sector": 1, "row": ["BASE18", "BASE19", "BASE20"], "demand": 3}
+    place = {"moon": {"boosters": [1, 1]}, "phase": "flight", "roll": 1, "flight": flight}
+    with pytest.raises(AnalyzerError) as refused:
+        starship.load_position(place)
+    assert "4 cards were turned up with the pirate who waits" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "verb", ["advise", "review", "fly", "sectors", "adventures", "weak", "modules", "memory", "play"]
+)
+def test_help_names_thinker(command, verb: str) -> None:
+    assert "thinker" in command("starship", verb, "--help").out
+
+
+@pytest.mark.parametrize("name", ["advise", "review"])
+def test_notes_on_captains(name: str) -> None:
+    """The trade module and the thinker's strength, as beside the numbers of `play`."""
+    if name == "advise":
+        notes = starship.advise(SHIPS / "at-the-table.yaml", 4).notes()
+    else:
+        notes = starship.review(SHIPS / "example-record.yaml", 2).notes()
+    assert any("trade module is worth more" in note for note in notes)
+    assert any("captain thinker" in note for note in notes)
