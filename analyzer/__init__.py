@@ -6,7 +6,7 @@ A ship               load_ship, save_ship, load_field, new_ship, repair, cures, 
                      barrage, hazard_table, weak_points, swap
 A better ship        designer, place, tile_worth, improve, explore, fly_each
 Its flights          fly, race, explain, course, card_effects, exact, exact_all, load_forecast, compare_forecast
-At the table         load_position, save_position, advise, load_record, save_record, replay, review
+At the table         deck, load_position, save_position, advise, load_record, save_record, replay, review
 Which is better      compare, compare_settings, compare_experiments, compare_crews
 Captains             load_captain, save_captain, tune_captain, other_captains
 Class IVC            fleet, joining, layouts_of, card, insurance, insure, fleet_effects, fleet_tables

@@ -106,8 +106,10 @@ def card_number(card: Any, edition: Edition) -> Any:
     """The number of a card that is given in words; a number as it is, and anything else, to be refused elsewhere."""
     if not isinstance(card, str) or card == UNKNOWN:
         return card
-    if re.fullmatch("[0-9]{1,9}", card.strip()):
-        return int(card)
+    if not re.search(r"[^\W\d_]", card):
+        raise AnalyzerError(
+            f"card {card[:40]!r}: give its number without quotes, or words that name it, e.g. pirates 6"
+        )
     return card_named(card, edition.name, edition.cards)
 
 

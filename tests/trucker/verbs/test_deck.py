@@ -111,3 +111,11 @@ def test_plan_fly_and_exact_take_words(tmp_path):
     assert analyzer.exact(ship, card="pirates 6").cards == (PIRATES,)
     result = analyzer.fly([ship], flights=2, cards=["pirates 6", 8], rivals="alone")
     assert result.experiment.route.cards == (PIRATES, 8)
+
+
+def test_quoted_number_is_no_words(tmp_path):
+    """A 12 in quotes is neither card 12 nor the one card with a 12 on it (pirates for 12 credits)."""
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: {SHIP}\nrivals: alone\ncard: '12'\n", encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="without quotes"):
+        analyzer.load_position(path)
