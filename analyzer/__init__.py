@@ -20,7 +20,14 @@ Runs and reports     sweep, merge, cluster, report
 """
 
 import _signal
+import os
 import sys
+
+if ["-m", "analyzer"] in [sys.orig_argv[at : at + 2] for at in range(len(sys.orig_argv))] and sys.argv[:1] == ["-m"]:
+    # `python -m analyzer` would take files of the current folder for libraries, as `joblib.py`; the command does not
+    _folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if sys.path[:1] == [os.getcwd()] != [_folder] and not sys.flags.safe_path:
+        del sys.path[0]
 
 if sys.platform != "win32":  # Ctrl-C waits until the command can answer
     _mask_before = _signal.pthread_sigmask(_signal.SIG_BLOCK, {_signal.SIGINT})

@@ -14,7 +14,7 @@ from analyzer.cli.typed import as_typed
 from analyzer.cli.verbs import HOW
 from analyzer.errors import AnalyzerError, naming_options, visible
 from analyzer.files.made import made_by
-from analyzer.present.terminal import be_silent, say_all_characters
+from analyzer.present.terminal import be_silent, fill_closed_streams, limit_width, say_all_characters
 from analyzer.world import WORLDS
 
 FIRST, *OTHERS = (import_module(f"analyzer.{world}.command.verbs").GAME for world in WORLDS)
@@ -45,7 +45,10 @@ def about(version: Version = False) -> None:
 
 def main() -> None:
     """Run the command; faults go to stderr, one a line, with exit code 2."""
+    if fill_closed_streams():
+        _refuse(["standard output is closed: send it to a file, or to /dev/null if nobody is to read it"])
     say_all_characters()
+    limit_width()
     try:
         try:
             with made_by(as_typed()), naming_options():

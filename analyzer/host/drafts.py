@@ -1,25 +1,30 @@
 """Drawings with unsaved changes, each in a draft file as it is drawn, so that no kill and no power cut loses one.
 
 A designer has a folder of its own for its drafts, which it locks as long as it lives; whoever starts next offers the
-drafts of folders that nobody locks any more.
+drafts of folders that nobody locks any more. Folders and files of other users, and links, are left alone; what is there
+but cannot be read is set aside under another name.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from stat import S_ISDIR, S_ISREG
+from typing import Any, NoReturn, TypeVar
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, visible
 from analyzer.files.atomic import whole_file
+from analyzer.files.reading import read_bytes
 
+Left = TypeVar("Left")
 MARK = "# draft of "
 """The first line of a draft is a comment: this, and JSON that says which drawing it is."""
 NAMES = "drawing-*.yaml"
@@ -27,6 +32,12 @@ STRIP = "versions.json"
 """Beside the drafts of a designer: the versions that were kept there."""
 LONGEST = 20_000
 """Characters of its first line that are read."""
+LARGEST = 10_000_000
+"""Bytes of a draft or of versions; the largest that are written have a few hundred thousand."""
+LATEST = 10**11
+"""Seconds since 1970 (the year 5138) beyond which a time is none that pages can show."""
+DAMAGED = ".damaged"
+"""Added to the name of a file that is set aside."""
 YOUNG = 60
 """Seconds for which a folder without drafts stays: a designer may just begin to use it."""
 
@@ -83,10 +94,14 @@ def state_folder(page: str = "designer") -> Path:
 
 
 class Drafts:
-    """The drafts of one page, and those that others left behind in the same folder."""
+    """The drafts of one page, and those that others left behind in the same folder.
+
+    set_aside: lines about files that could not be read.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.set_aside: list[str] = []
         self._own: Path | None = None
         self._lock: int | None = None
         self._drawings = 0
@@ -105,14 +120,16 @@ class Drafts:
         return draft
 
     def left_behind(self) -> list[Draft]:
-        """The drafts of designers that live no longer, the latest first; folders without any are cleared away."""
+        """Return the drafts of designers that live no longer, the latest first.
+
+        Folders without any are cleared away; files that cannot be read are set aside.
+        """
         drafts: list[Draft] = []
-        with suppress(OSError):
-            for folder in self.folder.iterdir():
-                if folder != self._own and not _is_locked(folder / "lock"):
-                    drafts += map(_read, folder.glob(NAMES))
-                    if time.time() - folder.stat().st_mtime > YOUNG:
-                        _clear(folder)
+        for folder in self._left_folders():
+            with suppress(OSError):
+                drafts += self._readable(folder.glob(NAMES), _read)
+                if time.time() - folder.stat().st_mtime > YOUNG:
+                    _clear(folder)
         return sorted(drafts, key=lambda draft: draft.written, reverse=True)
 
     def write_strip(self, versions: Sequence[Mapping[str, Any]]) -> None:
@@ -130,10 +147,8 @@ class Drafts:
     def strips(self) -> list[Strip]:
         """The versions that designers which live no longer left behind, the latest first."""
         strips: list[Strip] = []
-        with suppress(OSError):
-            for folder in self.folder.iterdir():
-                if folder != self._own and (folder / STRIP).is_file() and not _is_locked(folder / "lock"):
-                    strips += _strip(folder / STRIP)
+        for folder in self._left_folders():
+            strips += self._readable([folder / STRIP] * os.path.lexists(folder / STRIP), _strip)
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
     def find_strip(self, id: str) -> Strip:
@@ -173,6 +188,37 @@ class Drafts:
         if self._own is not None:
             _clear(self._own)
 
+    def _left_folders(self) -> list[Path]:
+        """Return the folders of this user's designers that live no longer."""
+        folders: list[Path] = []
+        with suppress(OSError):
+            folders = sorted(self.folder.iterdir())
+        return [one for one in folders if one != self._own and _is_own_folder(one) and not _is_locked(one / "lock")]
+
+    def _readable(self, files: Iterable[Path], read: Callable[[Path], Left]) -> Iterator[Left]:
+        """Yield what the files hold; those that hold nothing of the kind are set aside, with a line."""
+        for file in files:
+            try:
+                yield read(file)
+            except FileNotFoundError:
+                pass  # taken or discarded by another designer just now
+            except (OSError, ValueError) as error:
+                self._set_aside(file, str(getattr(error, "strerror", None) or error))
+
+    def _set_aside(self, file: Path, reason: str) -> None:
+        """Give a file that cannot be read another name, and keep a line about it."""
+        aside = file.with_name(f"{file.name}{DAMAGED}")
+        try:
+            while os.path.lexists(aside):
+                aside = aside.with_name(f"{aside.name}{DAMAGED}")
+            file.rename(aside)
+            where = f"it is now {aside}"
+        except OSError as error:
+            where = f"it cannot be renamed: {error.strerror or error}"
+        line = visible(f"{file} is damaged and left out: {reason}; {where}")
+        if line not in self.set_aside:
+            self.set_aside.append(line)
+
     def _new(self) -> Path:
         """The name of a new draft, in a folder of our own."""
         own = self._folder()
@@ -190,26 +236,60 @@ class Drafts:
         return self._own
 
 
+def read_json(text: str) -> Any:
+    """Return what a text of JSON says; raises ValueError for numbers that pages cannot read, and for deep nesting."""
+    try:
+        return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("brackets are nested too deep") from None
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of an ordinary file of our own; raises OSError or ValueError for all else, and never waits."""
+    if not S_ISREG(file.lstat().st_mode):
+        raise ValueError("it is no ordinary file")
+    return read_bytes(file, LARGEST).decode("utf-8", "surrogateescape")
+
+
 def _read(file: Path) -> Draft:
-    """The draft in a file; one that says nothing of itself is called by its file."""
-    about: Any = {}
-    with suppress(OSError, ValueError), file.open(encoding="utf-8") as lines:
-        about = json.loads(lines.readline(LONGEST).removeprefix(MARK))
-    if not isinstance(about, dict):
-        about = {}
-    path = about.get("path")
-    written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    name, board = (str(about.get(key, "")) for key in ("name", "board"))
-    return Draft(file, name or file.name, board, Path(path) if isinstance(path, str) else None, written)
+    """Return the draft in a file; one that says nothing of itself is called by its file. Raises OSError, ValueError."""
+    first, about, path = _text_of(file)[:LONGEST].partition("\n")[0], {}, None
+    if first.startswith(MARK):
+        about = read_json(first.removeprefix(MARK))
+        if not isinstance(about, dict) or not all(isinstance(about.get(key, ""), str) for key in ("name", "board")):
+            raise ValueError("its first line does not say which drawing it is")
+        path = about.get("path")
+        if not isinstance(path, str | None) or "\0" in (path or ""):
+            raise ValueError("its first line names no file that there can be")
+    seconds = min(max(file.stat().st_mtime, 0), LATEST)
+    name = visible(about.get("name", "")) or file.name
+    written = datetime.fromtimestamp(seconds, UTC)
+    return Draft(file, name, visible(about.get("board", "")), None if path is None else Path(path), written)
 
 
-def _strip(file: Path) -> Iterator[Strip]:
-    """The strip in a file; one that is torn is none."""
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        versions = json.loads(file.read_text(encoding="utf-8"))
-        read = [{"name": str(one["name"]), "time": float(one["time"]), "text": str(one["text"])} for one in versions]
-        if read:
-            yield Strip(file, tuple(read))
+def _strip(file: Path) -> Strip:
+    """Return the versions in a file; raises OSError or ValueError where it holds none."""
+    versions = read_json(_text_of(file))
+    kinds = {"name": str, "time": int | float, "text": str}
+    if not isinstance(versions, list) or not versions:
+        raise ValueError("it holds no list of versions")
+    for one in versions:
+        if not isinstance(one, dict) or not all(isinstance(one.get(key), kind) for key, kind in kinds.items()):
+            raise ValueError("a version says no name, time or text")
+        if not 0 <= one["time"] <= LATEST:
+            raise ValueError("a version was kept at a time that there is not")
+    return Strip(file, tuple({**{key: one[key] for key in kinds}, "time": float(one["time"])} for one in versions))
 
 
 def _clear(folder: Path) -> None:
@@ -218,6 +298,15 @@ def _clear(folder: Path) -> None:
         if not any(folder.glob(NAMES)) and not (folder / STRIP).exists():
             (folder / "lock").unlink(missing_ok=True)
             folder.rmdir()
+
+
+def _is_own_folder(folder: Path) -> bool:
+    """Return whether it is a folder, no link to one, and of this user: others could put anything there."""
+    try:
+        there = folder.lstat()
+    except OSError:
+        return False
+    return S_ISDIR(there.st_mode) and (not hasattr(os, "geteuid") or there.st_uid == os.geteuid())
 
 
 def _locked(file: Path) -> int | None:
@@ -235,8 +324,11 @@ def _is_locked(file: Path) -> bool:
     try:
         import fcntl
 
-        with file.open("rb") as handle:
+        handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)  # a pipe keeps nobody waiting
+        try:
             fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        finally:
+            os.close(handle)
     except BlockingIOError:
         return True
     except (ImportError, OSError):

@@ -93,6 +93,12 @@ class Drawing:
         """See what others left behind."""
         self.left_behind: list[Draft] = [] if self.drafts is None else self.drafts.left_behind()
 
+    @property
+    def fault_in_drafts(self) -> str:
+        """What pages say about drafts: that one could not be written, or which files were set aside; "" for nothing."""
+        aside = [] if self.drafts is None else self.drafts.set_aside
+        return self.draft_fault or "; ".join(aside)
+
     def left(self, message: messages.Draft) -> Draft | None:
         """The draft that is to be opened; None for one that was discarded. Raises AnalyzerError where it is gone."""
         if self.drafts is None:

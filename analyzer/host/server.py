@@ -20,7 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from analyzer.errors import AnalyzerError
-from analyzer.host.connections import SOON, Connection, in_thread
+from analyzer.host.connections import SOON, Connection, in_thread, is_known
 from analyzer.host.guard import Guard
 from analyzer.host.modules import FRONT, SHARED
 
@@ -191,6 +191,7 @@ class Page:
 
     async def _talk(self, page: WebSocket) -> None:
         """Exchange messages with one page until it goes."""
+        is_known(page.scope["client"])
         outbox = Outbox()
         self._open.add(outbox)
         teller = None

@@ -14,7 +14,7 @@ from typing import Any
 
 from analyzer.interrupts import Deferred, folder_of_notes, note_work_in, noting_workers
 from analyzer.montecarlo import forks
-from analyzer.montecarlo.parent import end_with
+from analyzer.montecarlo.parent import end_with, starting_safely
 from analyzer.montecarlo.start import AUTO, Processes, processes_that_pay
 
 GIVES_OUT = "ExecutorManagerThread"
@@ -43,10 +43,10 @@ def in_order(
 
     from joblib import Parallel, delayed
 
-    with Deferred(), _silent_trackers():
+    with Deferred(), _silent_trackers(), starting_safely():
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
     warnings.filterwarnings("ignore", RESTARTED, UserWarning)
-    with ExitStack() as ended, noting_workers():
+    with ExitStack() as ended, noting_workers(), starting_safely():
         with Deferred(), _silent_trackers():
             parallel = Parallel(
                 n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs",

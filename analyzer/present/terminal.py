@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from analyzer.present.sheet import Sheet
 
 
+NARROWEST, WIDEST = 20, 1_000
+"""Columns of a terminal that lines are made for; of fewer or more nothing can be read, or filled in reasonable time."""
 FURTHER = 2
 """Blanks more before all lines but the first of a sentence that begins with some."""
 
@@ -79,6 +81,36 @@ def say_all_characters() -> None:
     """Let standard output put a question mark where it has no such character, rather than fail."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def fill_closed_streams() -> bool:
+    """Open standard streams that are closed on the null device; return whether standard output was closed.
+
+    Otherwise the next file that is opened would take its place, and what is printed would end up in there.
+    """
+    was_closed = sys.stdout is None
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            with suppress(OSError):
+                os.fstat(number)
+                continue
+            nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, which is this one
+            setattr(sys, name, os.fdopen(nowhere, "w" if number else "r", encoding="utf-8"))
+    return was_closed
+
+
+def limit_width() -> None:
+    """Let everything that prints take a terminal as `NARROWEST` to `WIDEST` columns wide, whatever it says."""
+    text = os.environ.get("COLUMNS", "")
+    columns = int(text[:9]) if text.isdecimal() and text.isascii() else None
+    if columns == 0:  # as shells say that they do not know
+        columns = None
+        del os.environ["COLUMNS"]
+    if columns is None:
+        with suppress(OSError, ValueError, AttributeError):
+            columns = os.get_terminal_size(sys.stdout.fileno()).columns or None
+    if columns is not None and not NARROWEST <= columns <= WIDEST:
+        os.environ["COLUMNS"] = str(min(max(columns, NARROWEST), WIDEST))
 
 
 def be_silent() -> None:

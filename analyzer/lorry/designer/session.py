@@ -255,7 +255,7 @@ class Session(Drawing):
             "path": None if place.path is None else str(place.path),
             "saved": sketch == self.now.sheet.first,
             "drafts": [draft.as_dict() for draft in self.left_behind],
-            "draft_fault": self.draft_fault,
+            "draft_fault": self.fault_in_drafts,
         }
 
     def unsaved(self) -> list[Sheet]:

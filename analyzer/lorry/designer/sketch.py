@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.flaws import Flaw
+from analyzer.host.drafts import read_json
 from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition
 from analyzer.lorry.editions.folder import named_edition
-from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.boxes import LARGEST, Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF, MARKS, PLANETS
-from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.at_turn import AtTurn
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
 from analyzer.lorry.tables import scoring
-from analyzer.lorry.turn.draft import dice_of
+from analyzer.lorry.turn.draft import MOST_TRADERS, dice_of
 
 NAME = "New galaxy"
 Plain = dict[str, Any]
+
+
+class DraftFields(BaseModel):
+    """The fields of a drawing as a draft holds them; what is drawn may be wrong, but pages can show it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(max_length=1_000)]
+    columns: Annotated[int, Field(ge=1, le=LARGEST)]
+    rows: Annotated[int, Field(ge=1, le=LARGEST)]
+    wrap: Literal["both", "columns", "rows", "none"]
+    end_after: Annotated[int, Field(ge=1, le=36)]
+    marks: tuple[tuple[Box, Literal[".", "1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "r", "a", "o"]], ...]
+    names: Annotated[tuple[str, ...], Field(min_length=1, max_length=MOST_TRADERS)]
+    tracks: tuple[Track, ...]
+    filled: tuple[Box, ...]
+    scored: tuple[Scored, ...]
+    turn: AtTurn | None
+    others: str
+    edition: str = STANDARD
 
 
 @of_its_edition
@@ -77,20 +100,14 @@ class Sketch:
     def of_draft(cls, text: str) -> Sketch:
         """The drawing in a draft; raises AnalyzerError for a text that is none."""
         try:
-            (plain,) = [json.loads(line) for line in text.splitlines() if not line.startswith("#")]
-            turn = plain["turn"]
-            lists = {
-                "marks": tuple((tuple(box), mark) for box, mark in plain["marks"]),
-                "names": tuple(plain["names"]),
-                "tracks": tuple(Track(*track) for track in plain["tracks"]),
-                "filled": tuple(tuple(box) for box in plain["filled"]),
-                "scored": tuple(Scored(*route) for route in plain["scored"]),
-                "turn": turn and _turn_of(turn),
-            }
-            edition = named_edition(plain.get("edition", STANDARD))
-            return cls(**{**plain, **lists, "edition": edition})
-        except (ValueError, TypeError, KeyError, AttributeError):
+            (plain,) = [read_json(line) for line in text.splitlines() if not line.startswith("#")]
+            read = DraftFields.model_validate(plain)
+            others = read_json(read.others)
+            if not isinstance(others, dict) or not {*others} <= {"dice", "switches"}:
+                raise ValueError("others")
+        except ValueError:
             raise AnalyzerError("the draft cannot be read: it holds no drawing") from None
+        return cls(**{**dict(read), "edition": named_edition(read.edition)})
 
     def but(self, **changed: Any) -> Sketch:
         """A copy with some fields changed."""
@@ -162,15 +179,3 @@ class Sketch:
             case ("filled", int(number)) if number < len(self.filled):
                 return self.filled[number]
         return None
-
-
-def _turn_of(plain: Plain) -> AtTurn:
-    """The turn in a draft."""
-
-    def fields(done: Plain) -> Plain:
-        return {name: tuple(value) if isinstance(value, list) else value for name, value in done.items()}
-
-    so_far = plain["so_far"]
-    then = tuple(Effect(**fields(one)) for one in so_far["then"])
-    dice = tuple((colour, shows) for colour, shows in plain["dice"])
-    return AtTurn(plain["picks"], dice, SoFar(**{**fields(so_far), "then": then}))

@@ -49,8 +49,9 @@ def design(
     def unsaved() -> list[str]:
         return [f"unsaved changes are in {sheet.draft}: the next start offers them" for sheet in session.unsaved()]
 
+    offers = [*[offer] * bool(left), *(session.drafts.set_aside if session.drafts is not None else [])]
     served = page(session, port, captain, seed)
-    serve(served, session, session.sketch.name, [offer] * bool(left), unsaved, no_browser)
+    serve(served, session, session.sketch.name, offers, unsaved, no_browser)
 
 
 def _session(file: Path | None) -> Session:

@@ -124,6 +124,7 @@ def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iter
     """Routes of planets or traders that are not there, scored twice, or too many."""
     known: set[tuple[int, int]] = set()
     planets = len(galaxy.planets)
+    most = galaxy.columns * galaxy.rows - planets  # no way meets a box twice, also under `route_length: longest`
     for number, route in enumerate(scored):
         path = ("scored", number)
         if route.first == route.second or not {route.first, route.second} <= set(range(1, planets + 1)):
@@ -133,8 +134,9 @@ def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iter
                 path,
                 f"route {route.first}-{route.second}: there is no trader {route.trader}: traders are 1 to {traders}",
             )
-        if route.points < 1:
-            yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: write 1 or more")
+        if not 1 <= route.points <= most:
+            limit = f"write 1 to {most}: a box of the way is a point, and {most} boxes hold no planet"
+            yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: {limit}")
         if route.pair in known:
             yield Flaw(path, f"route {route.first}-{route.second} is scored twice: each pair once in a game")
         known.add(route.pair)

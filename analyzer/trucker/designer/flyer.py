@@ -56,7 +56,7 @@ class Flyer:
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         with Deferred():
             process = subprocess.Popen(
-                [sys.executable, "-m", "analyzer.trucker.designer.hangar", str(os.getpid())],
+                [sys.executable, "-P", "-m", "analyzer.trucker.designer.hangar", str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, **ONE_THREAD, "PYTHONPATH": path},

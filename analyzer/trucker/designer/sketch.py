@@ -167,7 +167,7 @@ class Sketch(Drawing):
             "saved": self.place.text == write_ship(self.ship, file=self.place.path or ""),
             "drafts": [draft.as_dict() for draft in self.left_behind],
             "strips": [strip.as_dict() for strip in self.strips],
-            "draft_fault": self.draft_fault,
+            "draft_fault": self.fault_in_drafts,
         }
 
     def drawn(self, ship: Layout) -> Reply:

@@ -66,7 +66,8 @@ def _offers(session: Session) -> list[str]:
         left
     )
     bring = f"{many(versions, 'version')} left from before: bring back or discard in the page"
-    return [*offers, *[bring] * bool(versions)]
+    aside = [] if session.drafts is None else session.drafts.set_aside
+    return [*offers, *[bring] * bool(versions), *aside]
 
 
 def _where(sheet: Sheet) -> str:

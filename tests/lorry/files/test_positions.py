@@ -289,6 +289,7 @@ def test_a_point_of_the_rules_is_named_that_forbids_a_fill(text, switches, box, 
 
 
 NO_WAY = "an end must meet a planet, or an end of an own track that leads to one"
+A_BOX = "a box of the way is a point, and 151 boxes hold no planet"
 GIVE = "give tracks as (column, row, trader, ends), filled as (column, row), scored as (planet, planet, trader, points)"
 OUTSIDE = "lies outside: write the column first; columns are 1 to 16, rows 1 to 10"
 TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)]
@@ -368,7 +369,7 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
             [
                 "scored, entry 2: route 0-10: give two different planets of 1 to 9",
                 "scored, entry 2: route 0-10: there is no trader 3: traders are 1 to 2",
-                "scored, entry 2: route 0-10: 0 points: write 1 or more",
+                f"scored, entry 2: route 0-10: 0 points: write 1 to 151: {A_BOX}",
             ],
         ),
         ({"scored": [(9, 1, 0, 1)]}, ["scored, entry 1: route 9-1: there is no trader 0: traders are 1 to 2"]),
@@ -390,6 +391,31 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
 )
 def test_what_cannot_be_is_refused(fields, expected):
     assert faults(lorry.Position, lorry.default_galaxy(), **fields) == [f"position: {fault}" for fault in expected]
+
+
+@pytest.mark.parametrize("points", [-1, 0, 152, 32_767, 32_768, 10**30])
+def test_route_points_fit_the_board(points):
+    """A route scores its boxes: 16 x 10 boxes less 9 planets; larger numbers once wrapped to negative totals."""
+    routed = {"tracks": [(9, 2, 1, "EW")], "scored": [(1, 2, 1, points)]}
+    (fault,) = [one for one in faults(lorry.Position, lorry.default_galaxy(), **routed) if "points" in one]
+    assert fault == f"position: scored, entry 1: route 1-2: {points} points: write 1 to 151: {A_BOX}"
+
+
+@pytest.mark.parametrize("points", [3, 32_768])
+def test_route_points_refused_with_line(points, tmp_path, command):
+    drawn = "map: |\n  1 . . 2\nwrap: none\ngrid: |\n  . 1EW 1EW .\nend_after: 1\n"
+    (tmp_path / "over.yaml").write_text(f"{drawn}scored:\n  - [1, 2, 1, {points}]\n", encoding="utf-8")
+    told = command("lorry", "inspect", "over.yaml")
+    assert told.code == 2
+    assert f"over.yaml, line 8: route 1-2: {points} points: write 1 to 2:" in " ".join(told.err.split())
+
+
+def test_longest_route_points_are_accepted():
+    """Planets at both ends of one row of 24 boxes leave 22 boxes, all of them on the way."""
+    row = {"columns": 24, "rows": 1, "wrap": "none", "planets": {"1": [1, 1], "2": [24, 1]}, "end_after": 1}
+    tracks = [(column, 1, 1, "EW") for column in range(2, 24)]
+    assert lorry.Position(row, tracks=tracks, scored=[(1, 2, 1, 22)]).points == (22, 0)
+    assert len(faults(lorry.Position, row, tracks=tracks, scored=[(1, 2, 1, 23)])) == 1
 
 
 @pytest.mark.parametrize(

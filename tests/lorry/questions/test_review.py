@@ -250,3 +250,11 @@ def test_win_in_hand_that_was_taken_is_best():
     review = lorry.review(record, 20, candidates=1)
     assert [one.verdict for one in review.decisions] == ["best"]
     assert review.steps[1].expected == (1.0, 0.0, ())
+
+
+def test_record_without_rounds_is_reviewed():
+    review = lorry.review({**CORNER, "rounds": []}, 4, turns=1)
+    assert (review.decisions, review.cost.estimate().mean) == ((), 0.0)
+    assert str(review)
+    assert review.html()
+    assert review.as_dict()["mistakes"] == 0

@@ -122,3 +122,11 @@ def test_bad_input_is_told_with_its_cure(arguments: tuple[str, ...], command) ->
     result = command("starship", *arguments)
     assert result.code == 2
     assert "error:" in result.err
+
+
+def test_record_without_steps_is_reviewed() -> None:
+    review = starship.review(at_the_colony(), 4)
+    assert (review.decisions, review.cost.estimate().mean) == ((), 0.0)
+    assert str(review)
+    assert review.html()
+    assert review.as_dict()["mistakes"] == 0

@@ -136,15 +136,35 @@ def test_a_page_outlives_the_time_of_a_request(page: Page, monkeypatch: pytest.M
         assert told_by(line, {"kind": "in_hand", "part": "CN0003^", "by": 1})["part"] == "CN3000>"
 
 
-def test_connections_beyond_the_most_are_closed_and_room_comes_back(page: Page) -> None:
+def test_connections_beyond_most_close_oldest(page: Page) -> None:
     with ExitStack() as opened:
-        lines = [opened.enter_context(closing(raw(page))) for _ in range(connections.MOST_CONNECTIONS)]
-        with closing(raw(page)) as one_more:
-            assert ended(one_more)
-        lines[0].sendall(b"GET / HTTP/1.0\r\nHost: 127.0.0.1:%d\r\n\r\n" % page.port)
-        assert lines[0].recv(100).startswith(b"HTTP/1.1 200")
+        lines = [opened.enter_context(closing(raw(page))) for _ in range(connections.MOST_CONNECTIONS + 1)]
         assert ended(lines[0])
+        for line in (lines[1], lines[-1]):
+            line.sendall(b"GET / HTTP/1.0\r\nHost: 127.0.0.1:%d\r\n\r\n" % page.port)
+            assert line.recv(100).startswith(b"HTTP/1.1 200")
+            assert ended(line)
     assert get(page) == 200
+
+
+def test_silent_crowds_lock_no_page_out(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither connections nor sockets that say nothing keep a page waiting, and a page that is there stays."""
+    monkeypatch.setattr(connections, "SOON", 1000.0)
+    with ExitStack() as opened:
+        first = opened.enter_context(live(page))
+        first.send(hello(page.token))
+        heard(first, "welcome")
+        for _ in range(2 * connections.MOST_CONNECTIONS):
+            opened.enter_context(closing(raw(page, b"GET / HT")))
+        assert get(page) == 200
+        for _ in range(connections.MOST_CONNECTIONS + 10):
+            opened.enter_context(suppress(ConnectionClosed))
+            opened.enter_context(live(page))
+        assert get(page) == 200
+        second = opened.enter_context(live(page))
+        second.send(hello(page.token))
+        heard(second, "welcome")
+        assert told_by(first, {"kind": "in_hand", "part": "CN0003^", "by": 1})["part"] == "CN3000>"
 
 
 def test_a_crowd_is_counted_before_it_is_welcomed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

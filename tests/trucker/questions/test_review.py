@@ -151,3 +151,13 @@ def test_the_two_estimates_of_a_decision_have_different_names_and_say_what_they_
 def test_other_goals_are_refused() -> None:
     with pytest.raises(AnalyzerError, match="use one of credits"):
         analyzer.review(ROOT / "ships/2007/example-record.yaml", 100, goal="fame")
+
+
+@pytest.mark.parametrize(("met", "rivals"), [([], "alone"), ([], "field"), (SEVEN, "alone"), ([*SEVEN, 8], "alone")])
+def test_record_without_cards_is_reviewed(met: list[int], rivals: str) -> None:
+    record = {"ship": ship(BARGE, board="I"), "rivals": rivals, "met": met, "cards": []}
+    review = analyzer.review(record, 4)
+    assert (review.decisions, review.cost.estimate().mean) == ((), 0.0)
+    assert str(review)
+    assert review.html()
+    assert review.as_dict()["mistakes"] == 0
