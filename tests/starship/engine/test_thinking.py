@@ -155,7 +155,7 @@ def test_a_thinker_plays_on_after_options() -> None:
     )
     advice = starship.advise(colony, 2, captain=thinking())
     assert [(option.words, option.won.mean) for option in advice.options if option.is_captain] == [
-        ("found a colony", 1.0)
+        ("win now: found a colony", 1.0)
     ]
 
 

@@ -119,9 +119,11 @@ class Advice(RankedOptions):
         flight = self.position.flight
         if flight is not None and len(flight.looked_at) > MOST_ORDERED:
             agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
+        is_won = any(option.is_win for option in self.options)
+        holds = "what wins now needs no play" if is_won else "against other play another option may be best"
         return [
             f"Every option that the rules allow was tried. After it {self.captain} {after}, also in the rest of this "
-            "turn: against other play another option may be best.",
+            f"turn: {holds}.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
             *self.on_captains,
