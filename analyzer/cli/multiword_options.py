@@ -75,10 +75,12 @@ def _values_of(names: Sequence[str], args: list[str]) -> list[str]:
 
     >>> _values_of(["--level"], ["ship", "--level", "I", "--level=II", "--", "--level", "III"])
     ['I', 'II']
+    >>> _values_of(["--level"], [])
+    []
     """
     given: list[str] = []
     words = args[: args.index("--")] if "--" in args else args
-    for arg, value in zip(words, [*words[1:], ""], strict=True):
+    for arg, value in zip(words, [*words[1:], ""], strict=False):  # no words at all: nothing, not even ""
         name, is_joined, joined = arg.partition("=")
         if name in names:
             given.append(joined if is_joined else value)

@@ -114,10 +114,10 @@ def _optional(board: Board) -> str:
     """Lines that a file may have, as comments."""
     row, column = _home(board)
     lines = [f"# notes: {json.dumps('what it is for')}"]
-    beside = [(row, column + 1), (row - 1, column), (row + 1, column)]
-    cabin = next(square for square in beside if square in board.squares)
-    homes = ", ".join(f"{colour}: {list(cabin)}" for colour in COLOURS[:1])
-    lines.append(f"# aliens: {{{homes}}}   # row, column of a cabin beside life support of that colour")
+    beside = [(row, column + 1), (row - 1, column), (row + 1, column), (row, column - 1)]
+    for cabin in [square for square in beside if square in board.squares][:1]:
+        homes = ", ".join(f"{colour}: {list(cabin)}" for colour in COLOURS[:1])
+        lines.append(f"# aliens: {{{homes}}}   # row, column of a cabin beside life support of that colour")
     if load_edition(board.edition).reserve:
         lines.append("# reserve: 1   # components laid aside and never built, charged as lost")
     if board.start is None:

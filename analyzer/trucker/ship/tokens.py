@@ -20,7 +20,9 @@ from analyzer.trucker.ship.plan import Plan
 
 ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))
 """The tokens of the brown and of the purple alien, on the crew board of every ship."""
-HUMANS = np.uint64((1 << 60) - 1)
+MOST_HUMANS = 60
+"""Tokens of humans that fit beside those of the aliens."""
+HUMANS = np.uint64((1 << MOST_HUMANS) - 1)
 """Where humans have their tokens."""
 
 
@@ -30,10 +32,11 @@ class Seats:
     Tokens beyond the ship's own (`spare`) belong to no square and are never lost with one.
     """
 
-    def __init__(self, per_component: list[tuple[int, int]], size: int, what: str) -> None:
+    def __init__(self, per_component: list[tuple[int, int]], size: int, what: str, most: int = 64) -> None:
         total = sum(capacity for _, capacity in per_component)
-        if total > 64:
-            raise AnalyzerError(f"{total} {what} on one ship: at most 64 can be analysed (the box holds far fewer)")
+        if total > most:
+            limit = f"at most {most} can be analysed (the box of 2007 holds far fewer): leave some out"
+            raise AnalyzerError(f"{total} {what} on one ship: {limit}")
         at: list[int] = [position for position, capacity in per_component for _ in range(capacity)]
         self.at = at
         self.full = np.uint64(to_bits(range(total)))
@@ -78,21 +81,20 @@ class Tokens:
         parts = plan.components
         order = sorted(risk, key=lambda position: (-risk[position], position))
 
-        def seats(capacity: Callable[[Component], int], what: str, skip: frozenset[int] = frozenset()) -> Seats:
+        def seats(
+            capacity: Callable[[Component], int], what: str, skip: frozenset[int] = frozenset(), most: int = 64
+        ) -> Seats:
             room = [(p, capacity(parts[squares[p]])) for p in order if p not in skip]
-            return Seats(room, len(squares), what)
+            return Seats(room, len(squares), what, most)
 
         support = {c: where(lambda part, c=c: part.is_a.life_support == c) for c in COLOURS}  # type: ignore[misc]
         cabins = {c: squares.index(at) for c, at in plan.aliens.items() if at in parts and parts[at].is_a.aliens}
         homes = {c: place for c, place in cabins.items() if joined_to[place] & support[c]}
-        self.humans = seats(lambda part: part.is_a.crew, "humans", frozenset(homes.values()))
+        self.humans = seats(lambda part: part.is_a.crew, "humans", frozenset(homes.values()), MOST_HUMANS)
         self.charges = seats(lambda part: part.is_a.batteries, "batteries")
         self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
         special = where(lambda part: part.is_a.special_containers > 0)
         self.special = self.containers.left(np.array([special]))[0] & self.containers.full
-        seats_of_humans = len(self.humans.at)
-        if seats_of_humans > 60:
-            raise AnalyzerError(f"{seats_of_humans} humans on one ship: at most 60 can be analysed (the box holds 40)")
         bits = zip(ALIENS, COLOURS, strict=True)
         self.alien: Bits = np.array([bit if colour in homes else 0 for bit, colour in bits], np.uint64)
         self.home: Bits = np.array([1 << homes[c] if c in homes else 0 for c in COLOURS], np.uint64)

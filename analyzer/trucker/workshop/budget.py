@@ -36,6 +36,10 @@ class Spent(Protocol):
         """Of all ships together."""
 
 
+IDLE = 200
+"""Generations without a flight after which there is nothing else to try, as on a board of one square."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """When a search ends: after so many flights of all ships, so that all ends within so many seconds, or both.
@@ -115,15 +119,20 @@ def go_on(
     """How far the search is when its budget is spent or Ctrl-C ends it, and whether that did; each step is kept.
 
     afterwards: how many flights of all ships are flown once it is over; kept: the largest share of the seconds that is
-    kept for them. The first generation is always gone through.
+    kept for them. The first generation is always gone through. A search with nothing left to fly ends, too.
     """
     keep(now)
-    latest = 0.0
+    latest, idle = 0.0, 0
     try:
-        while limit.spent(now) < 1 and (not now.generation or limit.has_time(now, latest, afterwards(now), kept)):
+        while (
+            idle < IDLE
+            and limit.spent(now) < 1
+            and (not now.generation or limit.has_time(now, latest, afterwards(now), kept))
+        ):
             begun = monotonic()
             after = generation(now)
             latest = monotonic() - begun
+            idle = idle + 1 if after.flights == now.flights else 0
             now = replace(after, seconds=now.seconds + latest)
             keep(now)
             heard(now, limit)

@@ -53,3 +53,13 @@ def test_no_dice_show_less_than_2() -> None:
 def test_cabins_are_told_apart_from_all_else() -> None:
     drawn = ship("6/7 CN^; 7/5 LB CA SC CA; 8/7 H2")
     assert drawn.hull.squares_of(int(drawn.hull.cabins)) == {(7, 6), (7, 7), (7, 8)}
+
+
+@pytest.mark.parametrize("cabins", [31, 36])
+def test_limit_of_humans_is_told_alike(cabins: int) -> None:
+    """Two humans a cabin; the aliens' bits leave room for 60 humans, however many more there are."""
+    board = load_edition("2007").board("III")
+    cabin = ship("7/7 SC CA", "III", legal=False).components[7, 8]
+    with pytest.raises(AnalyzerError) as refused:
+        _ = Layout("Hotel", board, dict.fromkeys(sorted(board.squares)[:cabins], cabin)).hull.tokens
+    assert f"{2 * cabins} humans on one ship: at most 60 can be analysed" in str(refused.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import StringIO
 from time import monotonic
 from types import SimpleNamespace
@@ -28,7 +28,7 @@ from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
 from analyzer.trucker.workshop.bench import bench_for
-from analyzer.trucker.workshop.budget import Budget, go_on
+from analyzer.trucker.workshop.budget import IDLE, Budget, go_on
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom
@@ -407,3 +407,22 @@ def test_found_ship_has_another_name():
     assert (ship.name, found.name) == ("First Mile", "First Mile, improved")
     again = analyzer.improve(found, flights=20, rearrange=True, confirm=10).found
     assert again.name == "First Mile, improved 2"
+
+
+def test_search_without_flights_ends() -> None:
+    """On a board of one square no other ship can be drawn, so no number of flights is ever reached."""
+
+    def idle(now: Any) -> Any:
+        return Idle(now.seconds, 0, now.generation + 1)
+
+    now, stopped = go_on(Idle(0.0, 0, 0), idle, Budget(None, 20), lambda _: None, lambda *_: None)
+    assert (now.generation, now.flights, stopped) == (IDLE, 0, False)
+
+
+@dataclass(frozen=True)
+class Idle:
+    """A search that has flown nothing."""
+
+    seconds: float
+    flights: int
+    generation: int

@@ -183,3 +183,15 @@ def test_python_is_told_too():
     with pytest.raises(AnalyzerError, match="give row and column"):
         analyzer.parts(ship=analyzer.load_ship(HAULER), square=5)  # type: ignore[arg-type]
     assert list(analyzer.parts("2021", kinds=["CD"]).table()["kind"].unique()) == ["double_cannon"]
+
+
+@pytest.mark.parametrize("squares", ["7,7,1", "7,6,0\n7,7,1"])
+def test_new_ship_fits_smallest_boards(squares, tmp_path):
+    """Of one square, and of two with the second at its left; where no cabin fits, no alien is shown in a comment."""
+    (tmp_path / "edition.yaml").write_text("from: 2007\n", encoding="utf-8")
+    rows = "\n".join(f"I,{square}" for square in squares.split("\n"))
+    (tmp_path / "boards.csv").write_text(f"board,row,column,start\n{rows}\n", encoding="utf-8")
+    text = analyzer.new_ship("I", str(tmp_path))
+    assert [*parse_ship(text, "new", None).components] == [(7, 7)]
+    assert ("# aliens:" in text) == (squares != "7,7,1")
+    assert ("[7, 6]" in text) == (squares != "7,7,1")
