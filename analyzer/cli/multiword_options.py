@@ -51,7 +51,7 @@ class WordsCommand(TyperCommand):
         try:
             args = spread(args, getattr(self.callback, "several_words", {}))
             _refuse_repeated(self, ctx, args)
-            rest = super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, [*args])  # which empties the list that it is given
             _refuse_empty_paths(self, ctx, args)
             return rest
         except BadParameter as error:

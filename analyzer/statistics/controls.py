@@ -5,8 +5,8 @@ on those draws within the sample, and its mean is read off at the known mean of 
 "A perspective on the use of control variables to increase the efficiency of Monte Carlo simulations", 1981).
 
 The regression uses the sample's own covariance of the draws, also where the exact one is known. With the exact one the
-part that is explained does not cancel in the variance: where draws explain 96% of it, as of flight days, intervals of
-800 flights were 1.8 times as wide and still missed the mean in 7% of samples. Only sums of whole numbers are counted,
+part that is explained does not cancel in the variance: where draws explain 96% of it, intervals of
+800 trials were 1.8 times as wide and still missed the mean in 7% of samples. Only sums of whole numbers are counted,
 which add up like histograms.
 """
 

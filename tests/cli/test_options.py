@@ -284,8 +284,8 @@ def test_journeys_take_the_conditions_of_flights(command):
     given = ("--cards", "28,8", "--cards", "3,4", "--start", "1", "--captain", "bold")
     ships = [analyzer.load_ship(path) for path in (MILE, HAULER)]
     told = {"cards": [[28, 8], [3, 4]], "start": 1, "captain": "bold"}
-    found = analyzer.journey([ships], 20, **told)
-    said = command(*FLOWN["journey"], "--flights", "20", "--json", *given)
+    found = analyzer.journey([ships], 20, rivals="alone", **told)
+    said = command(*FLOWN["journey"], "--flights", "20", "--json", "--alone", *given)
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
     both = analyzer.compare_journeys([ships, [analyzer.load_ship(ARROW), ships[1]]], 20, against=[ships], **told)
     said = command(*FLOWN["journeys"], "--flights", "20", "--json", "--against", MILE, HAULER, *given)

@@ -10,7 +10,7 @@ SHIP = str(ROOT / "ships/2007/II/steady-hauler.yaml")
 VERBS = [
     (("explain", SHIP, "--flight", "1", "--alone"), ("--review",), "credits, arrived"),
     (("starship", "explain", "--game", "1"), ("--review", "moon"), "won, margin"),
-    (("lorry", "explain", str(ROOT / "ships/lorry/tiny.yaml"), "--game", "1"), ("--review",), "margin, won"),
+    (("lorry", "explain", str(ROOT / "ships/lorry/tiny.yaml"), "--game", "1"), ("--review",), "won, margin"),
 ]
 
 

@@ -18,9 +18,10 @@ from analyzer.runs.cluster.address import checked_address
 from analyzer.runs.cluster.errand import Answer, Worker
 from analyzer.runs.cluster.sizes import LONGEST, MOST, Sizes
 from analyzer.runs.cluster.window import TRIES, Window
+from analyzer.runs.identity import Rules
 from analyzer.statistics.tally import Tally
 
-ME = Worker("w", "tcp://here:1", "here", ("1", "x"))
+ME = Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
 
 
 class Fake:

@@ -43,7 +43,7 @@ MAY_IMPORT = {
 SHOW = ("view", "figures", "page", "svg")
 """Modules of a game that show its answers, wherever they stand."""
 TESTS = ROOT / "tests"
-NO_ROOM = ("docs", "proofs", "cluster", "benchmarks")
+NO_ROOM = ("docs", "golden", "proofs", "cluster", "benchmarks")
 """Folders of tests that are named after no room of the product."""
 OF_A_GAME = ("rules", "twin", "engine", "files", "questions", "verbs", "designer")
 
