@@ -84,4 +84,5 @@ class Contest:
             return inf
         own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])
-        return simultaneous.standard_errors(own, between, counted.trials, CONFIDENCE)
+        left = counted.trials - counted.own(self.metric, 0).coefficients
+        return simultaneous.standard_errors(own, between, left, CONFIDENCE)

@@ -128,11 +128,15 @@ class Controls(Protocol):
 
 
 class Sharper(NamedTuple):
-    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was."""
+    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was.
+
+    coefficients: how many were estimated, each of which takes a degree of freedom from the interval.
+    """
 
     mean: float
     variance: float
     plain: float
+    coefficients: int = 0
 
     @property
     def worth(self) -> float:
@@ -273,7 +277,8 @@ class Correction:
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
         )
         residual = max(0.0, variance - explained) * (self.trials - 1) / (self.trials - 1 - self.rank)
-        return Sharper(mean - off, residual * (1 + self.distance * self.trials / (self.trials - 1)), variance)
+        unsure = 1 + self.distance * self.trials / (self.trials - 1)
+        return Sharper(mean - off, residual * unsure, variance, self.rank)
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
