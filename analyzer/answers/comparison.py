@@ -37,6 +37,7 @@ from analyzer.statistics import sequential
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.lopsided import widened_if_alike
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.world import Experiment
@@ -204,7 +205,10 @@ class Comparison(Described, Collection):
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
         difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
-        return difference.within(*between(self._reach(one, name), self._reach(other, name)))
+        ends = between(self._reach(one, name), self._reach(other, name))
+        if not self.metrics[name].is_chance:
+            difference = widened_if_alike(difference, moments, ends, confidence)
+        return difference.within(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""
