@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.collection import Collection
 from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
+    EVERY_LOOK,
     difference_columns,
     difference_values,
     editions_of,
@@ -20,7 +21,7 @@ from analyzer.answers.comparison_tables import (
     who_in_words,
 )
 from analyzer.answers.described import Described
-from analyzer.answers.description import Description, Part
+from analyzer.answers.description import INTERVAL, Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.names import not_of_name
@@ -32,9 +33,11 @@ from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, w
 from analyzer.answers.wins_beside import wins_beside
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.statistics import sequential
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.lopsided import widened_if_alike
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.world import Experiment
@@ -134,7 +137,7 @@ class Comparison(Described, Collection):
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
             self.metrics,
-            difference_columns(a, b, self._corrected(a, b)),
+            difference_columns(a, b, self._corrected(a, b), at_all_looks=self.until is not None),
             lambda metric: difference_values(rows[metric.name]),
             happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
             forms=lambda metric: DIFFERENCES_OF_SHARES if metric.is_chance else {},
@@ -196,22 +199,40 @@ class Comparison(Described, Collection):
     def difference(self, a: str, b: str, metric: str | None = None, confidence: float = CONFIDENCE) -> Estimate:
         """By how much a's mean, or chance, is above b's, with its interval (of this one pair and metric).
 
-        The metric is the score if None.
+        The metric is the score if None. In a run that could stop at any look the interval holds at all looks at once.
         """
         name = self._metric(metric)
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
-        difference = moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
-        return difference.within(*between(self._reach(one, name), self._reach(other, name)))
+        difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
+        ends = between(self._reach(one, name), self._reach(other, name))
+        if not self.metrics[name].is_chance:
+            difference = widened_if_alike(difference, moments, ends, confidence)
+        return difference.within(*ends)
+
+    def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
+        """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""
+        if self.until is None:
+            return estimate(confidence)
+        return sequential.at_all_times(estimate, self.trials, confidence)
+
+    def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
+        """Return a share of the trials with its interval."""
+        return self._held(partial(Estimate.of_share, hits, self.trials), confidence).within(0, 1)
+
+    @property
+    def interval(self) -> str:
+        """The heading of intervals of one number: which kind they are."""
+        return INTERVAL if self.until is None else EVERY_LOOK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of trials in which a has a higher score than b, with its interval."""
-        return Estimate.of_share(int(self.counted.wins[self._numbers(a, b)]), self.trials, confidence)
+        return self._share(int(self.counted.wins[self._numbers(a, b)]), confidence)
 
     def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of trials in which both have the same score, with its interval."""
         alike = self.trials - self.contest.differing(*self._numbers(a, b))
-        return Estimate.of_share(alike, self.trials, confidence)
+        return self._share(alike, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
         """The share of the variance of a difference that pairing saves, against trials of their own for both."""
@@ -248,8 +269,9 @@ class Comparison(Described, Collection):
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
         for place, (i, groups) in enumerate(ranked, start=1):
-            own = self.counted.own(self.score, i).estimate().within(*self._reach(i, self.score))
-            mean, low, high = score.of(self.counted.tally.subjects[i][score.column]) if score.is_chance else own
+            histogram = self.counted.tally.subjects[i][score.column]
+            own = partial(score.of, histogram) if score.is_chance else self.counted.own(self.score, i).estimate
+            mean, low, high = self._held(own).within(*self._reach(i, self.score))
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -262,11 +284,11 @@ class Comparison(Described, Collection):
         metrics = self.experiments[0].metrics
         metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms = self.counted.tally.subjects[number]
-        best = Estimate.of_share(int(self.counted.best[0, number]), self.trials)
+        best = self._share(int(self.counted.best[0, number]))
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
-            one = metric.of(histograms[metric.column])
-            mean, low, high = one if metric.is_chance else one.within(*self._reach(number, metric.name))
+            one = self._held(partial(metric.of, histograms[metric.column]))
+            mean, low, high = one.within(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 

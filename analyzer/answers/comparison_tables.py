@@ -28,6 +28,9 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.world import Experiment
 
 SHARE = places(in_percent, 2)
+EVERY_LOOK = "95% interval\nat all looks"
+"""The heading of intervals in a run that could stop at any look."""
+LOOKED = "its interval holds at all looks at once, and so allows for the stopping"
 LEAST_REMOVED = 0.005
 """The least share of variance that is written as a number."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
@@ -58,6 +61,10 @@ class Compared(Protocol):
         """What one of those compared is called."""
 
     @property
+    def interval(self) -> str:
+        """The heading of intervals of one number."""
+
+    @property
     def sorting(self) -> Sorting:
         """By what trials are sorted."""
 
@@ -72,16 +79,24 @@ class Compared(Protocol):
         """One row a subject, the best first."""
 
 
-def difference_columns(a: str, b: str, corrected: str = "") -> tuple[Column, ...]:
-    """Both means, what the first has more, and the share of variance that pairing removes; corrected: how, in words."""
+def difference_columns(a: str, b: str, corrected: str = "", *, at_all_looks: bool = False) -> tuple[Column, ...]:
+    """Return columns of both means, the difference, and the share of variance that pairing removes.
+
+    Args:
+        a: name of the first.
+        b: name of the second.
+        corrected: how differences are corrected, in words.
+        at_all_looks: whether intervals allow for a run that could stop at any look.
+    """
     meaning = (
         "share of the variance of the difference removed by running both through the same cards and dice "
         "(none: less than 0.5%)"
     )
+    explained = "; ".join(filter(None, [corrected, LOOKED * at_all_looks]))
     return (
         Column("mean_a", a, NUMBER),
         Column("mean_b", b, NUMBER),
-        Column("difference", "difference", NUMBER, corrected, INTERVAL),
+        Column("difference", "difference", NUMBER, explained, EVERY_LOOK if at_all_looks else INTERVAL),
         Column("saved", "variance\nremoved", Form(_removed), meaning),
     )
 
@@ -169,7 +184,8 @@ def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
     """The score, and how far behind the best it is."""
     is_chance = compared.metrics[compared.score].is_chance
     number = NUMBER.per(compared.metrics.scale)
-    score = Column(compared.score, compared.score, PERCENT if is_chance else number, interval=INTERVAL)
+    form, explained = PERCENT if is_chance else number, LOOKED * (compared.interval == EVERY_LOOK and bool(behind))
+    score = Column(compared.score, compared.score, form, explained, compared.interval)
     return score, Column("behind", "behind", POINTS if is_chance else number, behind, "interval")
 
 

@@ -60,8 +60,8 @@ def rule_of_verdicts(trials: str) -> str:
 def legend_of_verdicts(trials: str, unit: str, margin: float = MARGIN) -> str:
     """All rules of verdicts, as a line of a legend.
 
-    >>> print(legend_of_verdicts("flights", "credits"))
-    better, worse: 0 lies outside of the interval, and at least 100 flights end differently; equal: not so, and the \
+    >>> print(legend_of_verdicts("games", "credits"))
+    better, worse: 0 lies outside of the interval, and at least 100 games end differently; equal: not so, and the \
 whole interval lies within 0.25 credits of 0; open: all else
     """
     clear = f"better, worse: 0 lies outside of the interval, and at least {LEAST_DIFFERING} {trials} end differently"

@@ -14,6 +14,7 @@ from analyzer.statistics import sequential, simultaneous
 from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.letters import letters
+from analyzer.statistics.lopsided import widened_if_alike
 from analyzer.statistics.paired import PairedTally
 
 
@@ -40,8 +41,12 @@ class Contest:
 
     def simultaneous(self, one: int, other: int) -> Estimate:
         """By how much one's mean is above the other's, with the interval on which the verdict rests."""
-        difference = self.counted.difference(self.metric, one, other).around(self._standard_errors)
-        return difference.within(*between(self.reach[one], self.reach[other])) if self.reach else difference
+        moments = self.counted.difference(self.metric, one, other)
+        difference = moments.around(self._standard_errors)
+        if not self.reach:
+            return difference
+        ends = between(self.reach[one], self.reach[other])
+        return widened_if_alike(difference, moments, ends).within(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""
@@ -84,4 +89,5 @@ class Contest:
             return inf
         own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])
-        return simultaneous.standard_errors(own, between, counted.trials, CONFIDENCE)
+        left = counted.trials - counted.own(self.metric, 0).coefficients
+        return simultaneous.standard_errors(own, between, left, CONFIDENCE)

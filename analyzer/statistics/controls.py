@@ -128,11 +128,15 @@ class Controls(Protocol):
 
 
 class Sharper(NamedTuple):
-    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was."""
+    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was.
+
+    coefficients: how many were estimated, each of which takes a degree of freedom from the interval.
+    """
 
     mean: float
     variance: float
     plain: float
+    coefficients: int = 0
 
     @property
     def worth(self) -> float:
@@ -263,8 +267,11 @@ class Correction:
         """Return the corrected mean of a subject, or of a difference; weights: 1 or -1 by subject.
 
         The variance is that of an intercept in ordinary least squares: the residual variance with one degree of freedom
-        less for each coefficient, larger the farther the draws lie from their known mean. A value that never varies
-        is not corrected, not even by a rounding error.
+        less for each coefficient, larger the farther the draws lie from their known mean. Residuals shrink most where
+        draws are rare and values lopsided, so they count as in a jackknife, which divides by the share of degrees of
+        freedom once more (J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent covariance matrix
+        estimators with improved finite sample properties", 1985): without that, intervals of 500 turns with 43
+        coefficients held in 92% to 94%. A value that never varies is not corrected, not even by a rounding error.
         """
         if not variance:
             return Sharper(mean, 0.0, 0.0)
@@ -272,8 +279,10 @@ class Correction:
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
         )
-        residual = max(0.0, variance - explained) * (self.trials - 1) / (self.trials - 1 - self.rank)
-        return Sharper(mean - off, residual * (1 + self.distance * self.trials / (self.trials - 1)), variance)
+        left = (self.trials - 1 - self.rank) / (self.trials - 1)
+        residual = max(0.0, variance - explained) / left**2
+        unsure = 1 + self.distance * self.trials / (self.trials - 1)
+        return Sharper(mean - off, residual * unsure, variance, self.rank)
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:

@@ -53,10 +53,16 @@ class Estimate(NamedTuple):
         return float(self.mean)
 
     @classmethod
-    def of_mean(cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE) -> Self:
-        """A mean of n values by the central limit theorem, with Student's t for few; endless for a single one."""
+    def of_mean(
+        cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE, *, coefficients: int = 0
+    ) -> Self:
+        """A mean of n values by the central limit theorem, with Student's t for few; endless for a single one.
+
+        coefficients: how many were estimated beside the mean; each takes a degree of freedom.
+        """
         upper_tail(confidence)
-        return cls(mean, -inf, inf) if n < 2 else cls.of_error(mean, sqrt(variance / n), n, confidence)
+        left = n - coefficients
+        return cls(mean, -inf, inf) if left < 2 else cls.of_error(mean, sqrt(variance / n), left, confidence)
 
     @classmethod
     def of_error(cls, mean: float, error: float, n: int, confidence: float = CONFIDENCE) -> Self:

@@ -243,7 +243,8 @@ class Histogram:
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """The mean with its interval; of values with a reach that of statistics/lopsided.py where it is needed."""
         variance = self.variance if self.sharper is None else self.sharper.variance
-        estimate = Estimate.of_mean(self.mean, variance, self.n, confidence)
+        coefficients = 0 if self.sharper is None else self.sharper.coefficients
+        estimate = Estimate.of_mean(self.mean, variance, self.n, confidence, coefficients=coefficients)
         if self.reach is None:
             return estimate
         if self.n > 1 and is_lopsided(self.values, self.tally):

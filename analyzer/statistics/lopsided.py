@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import CONFIDENCE, upper_tail
+from analyzer.statistics.moments import Moments
 
 ENOUGH = 100
 """From so many events of equal size on each side the normal distribution holds."""
@@ -72,6 +73,23 @@ def mean_of_lopsided(
     low = sqrt((above.mean - above.low) ** 2 + (below.high - below.mean) ** 2 + both)
     high = sqrt((above.high - above.mean) ** 2 + (below.mean - below.low) ** 2 + both)
     return Estimate(mean, mean - low, mean + high)
+
+
+def widened_if_alike(
+    difference: Estimate, moments: Moments, reach: tuple[float, float], confidence: float = CONFIDENCE
+) -> Estimate:
+    """Return a paired difference with a wider interval where few trials all came out alike.
+
+    Args:
+        difference: the difference with its interval, which has no width where all trials are alike.
+        moments: those of the difference, trial by trial.
+        reach: the least and the most that a difference can be; the interval is endless where that is not known.
+        confidence: that of the interval.
+    """
+    if moments.trials < 2 or moments.trials >= ENOUGH or moments.variance:
+        return difference
+    value, times = np.array([moments.total // moments.trials]), np.array([moments.trials])
+    return difference.wider(mean_of_lopsided(value, times, reach, confidence))
 
 
 def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:

@@ -64,11 +64,16 @@ class Moments:
         """The variance of a trial from which intervals follow: what the draws explain is not in it."""
         return self.variance if self.sharper is None else self.sharper.variance
 
+    @property
+    def coefficients(self) -> int:
+        """How many were estimated to correct the mean; each takes a degree of freedom from the interval."""
+        return 0 if self.sharper is None else self.sharper.coefficients
+
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
         """The mean with its interval; is_chance: a paired difference of chances, of values -1, 0 and 1."""
         if is_chance:
             return self._of_chances(confidence)
-        return Estimate.of_mean(self.mean, self.uncertain, self.trials, confidence)
+        return Estimate.of_mean(self.mean, self.uncertain, self.trials, confidence, coefficients=self.coefficients)
 
     def around(self, standard_errors: float) -> Estimate:
         """The mean, plus or minus that many standard errors; endless for a single trial."""

@@ -93,7 +93,7 @@ def test_a_search_tells_its_generations(capsys: pytest.CaptureFixture[str]) -> N
     now = SimpleNamespace(generation=7, flights=84_000, seconds=12.0, summary="+1.2 credits")
     with displayed(line):
         clock.now += 12
-        line.update(now, SimpleNamespace(spent=lambda _: 0.25))
+        line.update(now, SimpleNamespace(spent=lambda _: 0.25, to_go=lambda _: 36.0))
     assert capsys.readouterr().err == "generation 7, 84,000 flights, about 36 s left\n"
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
 import numpy as np
 from scipy.stats import binom
 
 import analyzer
+from analyzer.montecarlo.blocks import columns_of
+from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.experiment import Experiment
+from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import proved_ship
 
@@ -22,6 +30,14 @@ SAMPLES = (50, 300, 2000)
 EACH, TOGETHER = 0.88, 0.935
 """How often the intervals of each metric hold at least, and those of all: shares of rare events come in steps."""
 AT_ONCE = 1 << 16
+KEPT_SIZES = (100, 500, 2_000, 10_000)
+"""Trials of a sample whose intervals are kept in a table."""
+PIECE = 20_000
+"""Trials of a piece of work, and more where one sample has more."""
+LEAST, ALL_LEAST = 0.94, 0.945
+"""How often the intervals of each metric hold at least, and those of all together, where 95% is said."""
+Ends = dict[str, list[list[float]]]
+"""By metric the ends of the intervals of each sample: corrected, then plain."""
 
 
 def intervals_cover_the_exact_mean(runs: int, share: Share = in_turn) -> Proven:
@@ -79,6 +95,100 @@ def intervals_of_every_metric_hold(runs: int, share: Share = in_turn) -> Proven:
     told = f"{mean:.2%} hold; least often {worst[0]} of {worst[1]:,} flights, {shares[worst]:.1%}"
     fault = () if mean >= TOGETHER and shares[worst] >= least else (told,)
     return Proven(f"{len(hits)} metrics and sizes, {runs:,} samples of each, {flights:,} flights a ship", told, fault)
+
+
+def intervals_of_a_flight_hold(runs: int, share: Share = in_turn) -> Proven:
+    """95% intervals of every metric hold in samples of 100, 500, 2,000 and 10,000 flights, alone and in the field.
+
+    So many of each size, with means corrected by known chances and without, held against the mean of all samples.
+    Fails if those of one metric hold in less than 94% of the samples of a size, less what chance allows at 1e-5, or all
+    together in less than 94.5%: with the exact covariance of the draws those of flight days held in 92%.
+    """
+    return coverage_of(tuple((_flight, company) for company in ("alone", "field")), runs, share, "flights")
+
+
+def _flight(company: str) -> Any:
+    """Return the experiment of one ship in one company."""
+    return plan_ship(analyzer.load_ship(f"{ROOT}/ships/2007/II/tin-kite.yaml"), rivals=company, seed=FIRST_SEED)
+
+
+def coverage_of(
+    kinds: Sequence[tuple[Callable[[str], Any], str]], runs: int, share: Share, trials: str, most: int = 1 << 62
+) -> Proven:
+    """Return how often intervals of every metric hold the mean of all trials, with a table by metric and size.
+
+    Args:
+        kinds: functions at the top of a module, with a name for which they return an experiment.
+        runs: samples of each size.
+        share: calls what can be divided into pieces.
+        trials: what trials are called.
+        most: trials of all samples of one size of an experiment; large samples are fewer where that is less.
+    """
+    rows = [(trials, "metric", *(f"{size:,}" for size in KEPT_SIZES))]
+    faults, shares = [], []
+    for make, name in kinds:
+        pieces = [piece for size in KEPT_SIZES for piece in _pieces(make, name, size, min(runs, most // size))]
+        counted = share(ends_of_samples, pieces)
+        many = sum(piece[4] * piece[2] for piece in pieces)
+        for metric in counted[0][0]:
+            truth = sum(totals[metric] for _, totals in counted) / many
+            cells = []
+            for size in KEPT_SIZES:
+                ends = [
+                    each
+                    for piece, (own, _) in zip(pieces, counted, strict=True)
+                    if piece[2] == size
+                    for each in own[metric]
+                ]
+                held, plainly = (
+                    sum(one[low] <= truth <= one[low + 1] for one in ends) / len(ends) for low in range(0, 4, 2)
+                )
+                shares += [held, plainly]
+                cells.append(f"{held:.1%}" if held == plainly else f"{held:.1%} (plain {plainly:.1%})")
+                if min(held, plainly) < float(binom.ppf(NEVER_BY_CHANCE, len(ends), LEAST)) / len(ends):
+                    faults.append(f"{name}, {metric}, {size:,} {trials}: {cells[-1]} hold")
+            rows.append((name, metric.replace("_", " "), *cells))
+    mean = sum(shares) / len(shares)
+    if mean < float(binom.ppf(NEVER_BY_CHANCE, runs, ALL_LEAST)) / runs:
+        faults.append(f"all together: {mean:.2%} hold")
+    size = f"{runs:,} samples of each size" + f", at most {most:,} {trials} in all" * (most < runs * max(KEPT_SIZES))
+    told = faults[0] if faults else f"{mean:.2%} hold, least often {min(shares):.1%}"
+    return Proven(f"{len(rows) - 1} metrics, {size}", told, tuple(faults), tuple(rows))
+
+
+def _pieces(make: Callable[[str], Any], name: str, size: int, samples: int) -> Iterator[tuple[Any, ...]]:
+    """Yield the arguments of `ends_of_samples`; no two sizes share a trial."""
+    at_once, first = max(1, PIECE // size), KEPT_SIZES.index(size) << 30
+    module = make.__module__
+    for done in range(0, samples, at_once):
+        yield module, make.__name__, size, first + done * size, min(at_once, samples - done), name
+
+
+def ends_of_samples(
+    module: str, make: str, size: int, first: int, samples: int, name: str
+) -> tuple[Ends, dict[str, float]]:
+    """Return the ends of the intervals of every mean in consecutive samples, and the sum of each over all trials.
+
+    The sum is that of the corrected means: it is far surer than that of the trials as they were, and in samples of so
+    many sizes as unbiased.
+    """
+    experiment = getattr(import_module(module), make)(name)
+    controls = getattr(experiment, "controls", None)
+    columns = columns_of(experiment, first, size * samples)
+    names = [metric.column for metric in experiment.metrics.means if not metric.tail]
+    kept = {column: columns[column][:1] for column in names} | ({DRAWS: columns[DRAWS]} if DRAWS in columns else {})
+    ends: Ends = {column: [] for column in names}
+    totals = dict.fromkeys(names, 0.0)
+    reach = experiment.result(experiment.count({n: rows[:, :1] for n, rows in columns.items()}), ()).reach(0)
+    for begin in range(0, size * samples, size):
+        tally = Tally.of({column: rows[:, begin : begin + size] for column, rows in kept.items()}, controls)
+        tally = tally if controls is None else tally.sharpened(controls.law)
+        for column in names:
+            one = tally.subjects[0][column]
+            one = one.reaching(reach[column]) if column in reach else one
+            ends[column].append([*one.interval(), *one.plain.interval()])
+            totals[column] += one.mean * size
+    return ends, totals
 
 
 def _flown(flights: int) -> list[tuple[str, Columns, Experiment]]:

@@ -25,7 +25,8 @@ def digest_of_proof(module: str, world: str, beyond: tuple[str, ...] = ()) -> st
 
     Comments and docstrings do not count.
     """
-    return digest_of({*modules_of(module), *files_below(beyond)}, meaning, str(rules(world)))
+    captains = f"analyzer/{world}/data/captains"
+    return digest_of({*modules_of(module), *files_below((captains, *beyond))}, meaning, str(rules(world)))
 
 
 def digest_of(paths: Iterable[Path], read: Callable[[Path], bytes], also: str = "") -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from analyzer import lorry
+from analyzer.lorry.api import plan_games
 from analyzer.lorry.captains.captainfile import NAMED, load_captain
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draft import dice_of
@@ -25,6 +26,8 @@ from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.mind import Mind
 from tests.lorry.twin.referee import play, rules_of
 from tests.lorry.twin.table import Table
+from tests.places import ROOT
+from tests.proofs.coverage import coverage_of
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 
 SAMPLED_GALAXIES, TURNS = 6, 2
@@ -66,6 +69,23 @@ ANSWERS = {"best play": tree_differs, "bounds": bounds_differ, "a turn": turn_di
 def answer_differs(what: str, number: int) -> bool:
     """Whether engine and plain recursion give different answers in one galaxy."""
     return bool(ANSWERS[what](number))
+
+
+def lorry_intervals_hold(runs: int, share: Share = in_turn) -> Proven:
+    """Cosmic Lorry: 95% intervals of every metric hold in so many samples of 100, 500, 2,000 and 10,000 games.
+
+    Games of two traders, held against the mean of all games of all samples. Fails if those of one metric hold in less
+    than 94% of the samples of a size, less what chance allows at 1e-5, or all together in less than 94.5%.
+    """
+    return coverage_of([(_games, "small")], runs, share, "games", MOST_GAMES)
+
+
+MOST_GAMES = 1_000_000
+
+
+def _games(name: str) -> Any:
+    """Return the experiment of games of two traders in one of the galaxies."""
+    return plan_games(ROOT / "ships" / "lorry" / f"{name}.yaml", ("steady", "trunk"), 79)
 
 
 def lorry_sampled_equals_counted(games: int, share: Share = in_turn) -> Proven:

@@ -19,7 +19,11 @@ from tests.proofs.broken_editions import (
 )
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
-from tests.proofs.coverage import intervals_cover_the_exact_mean, intervals_of_every_metric_hold
+from tests.proofs.coverage import (
+    intervals_cover_the_exact_mean,
+    intervals_of_a_flight_hold,
+    intervals_of_every_metric_hold,
+)
 from tests.proofs.digests import digest_of_proof, digest_of_tree
 from tests.proofs.enumeration import exact_equals_brute_force
 from tests.proofs.fairness import dice_are_fair
@@ -30,6 +34,7 @@ from tests.proofs.lorry import (
     lorry_dice_are_fair,
     lorry_equals_twin,
     lorry_exact_equals_brute_force,
+    lorry_intervals_hold,
     lorry_mistakes_are_caught,
     lorry_sampled_equals_counted,
 )
@@ -53,6 +58,7 @@ from tests.proofs.starship import (
     starship_dice_are_fair,
     starship_equals_twin,
     starship_exact_equals_brute_force,
+    starship_intervals_hold,
     starship_luck_holds,
     starship_mistakes_are_caught,
     starship_sampled_equals_exact,
@@ -62,6 +68,7 @@ from tests.proofs.starship_table import (
     starship_regrets_hold,
     starship_reviews_tell_captains_apart,
 )
+from tests.proofs.stopping import stopped_comparisons_hold
 from tests.proofs.suite import every_test_passes
 from tests.proofs.table_options import advice_and_reviews_have_one_answer, advice_never_prefers_what_is_dominated
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
@@ -126,6 +133,14 @@ _TRUCKER = (
         *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 3, 400, 1),
         beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
     ),
+    Task(
+        *("coverage", "Intervals by metric and size", intervals_of_a_flight_hold, 2, 2000, 40),
+        beyond=(*SHARPER, "analyzer/answers/metrics.py", "analyzer/answers/result.py"),
+    ),
+    Task(
+        *("stopping", "Intervals of stopped comparisons", stopped_comparisons_hold, 2, 2000, 5),
+        beyond=(*EXACT, *COMPARED, "analyzer/answers/comparison.py"),
+    ),
     Task("winners", "False winners", equals_are_seldom_told_apart, 2, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
     Task(
         *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 10, 3000, 0.3),
@@ -181,6 +196,10 @@ _STARSHIP = (
         *("luck", "known chances of cards, rolls and fights", starship_luck_holds, 8, 2000, 1),
         beyond=(*INTERVALS, "analyzer/montecarlo", "ships/starship"),
     ),
+    Task(
+        *("coverage", "intervals by metric and size", starship_intervals_hold, 2, 2000, 8),
+        beyond=(*INTERVALS, "analyzer/montecarlo", "analyzer/answers/result.py", "ships/starship"),
+    ),
     Task("dice", "dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000, 0.1),
     Task(
         *("files", "broken files", starship_broken_files_are_told, 60, 5000, 0.2),
@@ -205,6 +224,10 @@ _LORRY = (
         beyond=("analyzer/lorry/questions",),
     ),
     Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
+    Task(
+        *("coverage", "intervals by metric and size", lorry_intervals_hold, 2, 2000, 60),
+        beyond=(*INTERVALS, "analyzer/answers/result.py", "ships/lorry"),
+    ),
     Task("dice", "dice", lorry_dice_are_fair, 30_000, 1_000_000, 0.1),
     Task(
         *("editions", "broken editions", broken_lorry_editions_are_refused_or_play, 2, 2_000, 4),

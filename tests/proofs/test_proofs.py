@@ -40,6 +40,9 @@ WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
 SMALL = {task.name: task.small for task in TASKS}
 FEWER: dict[str, tuple[str, object]] = {
     "reviews": ("at_the_table.PLAYERS", ("thinker", "miser", "random")),
+    "coverage": ("coverage.KEPT_SIZES", (800,)),
+    "starship-coverage": ("coverage.KEPT_SIZES", (500,)),
+    "lorry-coverage": ("coverage.KEPT_SIZES", (100,)),
     "sharper": ("sharper.SETTINGS", ((0, "alone"), (2, "field"))),
     "starship-sampled": ("starship.SAMPLED_POSITIONS", 3),
 }

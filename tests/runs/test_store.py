@@ -284,10 +284,10 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
 def test_other_runs_are_told_by_their_ships(tmp_path):
     Amount(10, save=tmp_path / "two.save").run([plan([MILE]), plan([HORNET])])
     assert "runs: First Mile, Brass Hornet in the file, First Mile now" in refusal(tmp_path / "two.save")
-    journey = plan_journey([[MILE, HAULER]])
+    journey = plan_journey([[MILE, HAULER]], rivals="alone")
     Amount(10, save=tmp_path / "journey.save").run([journey])
     with pytest.raises(AnalyzerError, match="flights: First Mile, Steady Hauler in the file, First Mile now"):
-        Amount(10, save=tmp_path / "journey.save").run([plan_journey([[MILE]])])
+        Amount(10, save=tmp_path / "journey.save").run([plan_journey([[MILE]], rivals="alone")])
 
 
 @pytest.mark.parametrize("changed", [{"version": 99}, {"tables": "0123456789abcdef"}])

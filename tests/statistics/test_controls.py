@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Correction, Law
 from analyzer.statistics.paired import PairedTally
@@ -84,13 +85,13 @@ def least_squares(values: np.ndarray, dice: np.ndarray) -> tuple[float, float]:
 
 def test_corrected_mean_equals_least_squares(block):
     tally = Tally.of(block, Dice()).sharpened(Dice().law)
-    dice = block[DRAWS][0].astype(float)
+    dice, wider = block[DRAWS][0].astype(float), np.sqrt((TRIALS - 1) / (TRIALS - 1 - DICE))
     for number, own in enumerate(block["points"].astype(float)):
         mean, error = least_squares(own, dice)
         histogram = tally.subjects[number]["points"]
         assert histogram.mean == pytest.approx(mean, rel=1e-12)
         low, high = histogram.interval()
-        assert (high - low) / 2 == pytest.approx(1.959963984540054 * error, rel=1e-9)
+        assert (high - low) / 2 == pytest.approx(1.959963984540054 * error * wider, rel=1e-9)
         assert histogram.plain.mean == own.mean()
         assert histogram.std == pytest.approx(own.std(ddof=1))
         assert histogram.counts == Tally.of(block).subjects[number]["points"].counts
@@ -113,6 +114,20 @@ def test_corrected_interval_covers_for_few_trials():
     assert 0.035 < missed / samples < 0.065
 
 
+def test_coefficients_take_degrees_of_freedom(block):
+    """Of 60 trials one degree goes to the mean and one to each of three dice: Student's t with 56, and a jackknife."""
+    few = part(block, 0, 60)
+    mean, low, high = Tally.of(few, Dice()).sharpened(Dice().law).subjects[0]["points"].estimate()
+    drawn = np.column_stack([np.ones(60), few[DRAWS][0] - 3.5])
+    points = few["points"][0].astype(float)
+    solved, (squares,), *_ = np.linalg.lstsq(drawn, points, rcond=None)
+    error = np.sqrt(squares / 56 * 59 / 56 * np.linalg.inv(drawn.T @ drawn)[0, 0])
+    assert mean == pytest.approx(solved[0])
+    assert (high - low) / 2 == pytest.approx(t.ppf(0.975, 56) * error)
+    paired = PairedTally.of(few, "points", Dice()).sharpened(Dice().law).own("points", 0).estimate()
+    assert (paired.low, paired.high) == pytest.approx((low, high))
+
+
 def test_differences_are_those_of_corrected_means(block):
     counted = PairedTally.of(block, "points", Dice()).sharpened(Dice().law)
     one, other = (counted.own("points", number) for number in (0, 1))
@@ -129,7 +144,7 @@ def test_differences_are_those_of_corrected_means(block):
 def test_where_nothing_varies_nothing_is_corrected():
     """Two subjects that are always alike, of which one is off by a rounding error more."""
     correction = Correction(TRIALS, DICE, np.array([0.3, 0.1 + 0.2]), np.full((2, 2), 0.1))
-    assert correction.of({0: 1, 1: -1}, 0.0, 0.0) == (0, 0, 0)
+    assert correction.of({0: 1, 1: -1}, 0.0, 0.0)[:3] == (0, 0, 0)
 
 
 def test_few_trials_stay_plain(block):

@@ -9,7 +9,8 @@ import pytest
 from scipy.stats import binom
 
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.lopsided import gamma_quantile
+from analyzer.statistics.lopsided import gamma_quantile, widened_if_alike
+from analyzer.statistics.moments import Moments
 
 NOTHING_BELOW = (0.0, inf)
 SAMPLES = 600
@@ -107,3 +108,14 @@ def test_the_worst_are_never_known_for_certain() -> None:
     worst = Histogram.of(np.array([-8] * 30 + [12] * 270)).worst()
     assert worst.mean == worst.high == -8
     assert worst.low == pytest.approx(-8 - 20 * -log(0.025) / 300 / 0.05, rel=0.08)
+
+
+def test_few_alike_differences_keep_width() -> None:
+    """50 of 50 alike: one unseen trial 10 off moves the mean by 0.2, times 3.66 at 95% (gamma, shape 1: 3.69)."""
+    alike = Moments(50, 0, 0)
+    found = widened_if_alike(alike.estimate(), alike, (-10, 20))
+    assert found.mean == 0
+    assert (found.low, found.high) == (pytest.approx(-0.2 * 3.69, rel=0.02), pytest.approx(0.4 * 3.69, rel=0.02))
+    assert widened_if_alike(alike.estimate(), alike, (-inf, inf))[1:] == (-inf, inf)
+    many = Moments(100, 0, 0)
+    assert widened_if_alike(many.estimate(), many, (-10, 20)) == (0, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from math import inf, isinf
 
@@ -265,3 +266,13 @@ def test_groups_are_the_largest_sets_that_cannot_be_told_apart(seed):
 def test_letters_go_on_after_z():
     told = letters(60, combinations(range(60), 2))
     assert told[:2] + told[25:28] + told[59:] == ["a", "b", "z", "a2", "b2", "h3"]
+
+
+def test_interval_at_all_times_keeps_form():
+    """As many standard errors as the boundary takes; Wilson's interval of a share that never came up begins at 0."""
+    wide = sequential.standard_errors(4096, 0.05)
+    found = sequential.at_all_times(partial(Estimate.of_mean, 2.0, 9.0, 4096), 4096, 0.95)
+    assert found == (2.0, pytest.approx(2 - wide * 3 / 64), pytest.approx(2 + wide * 3 / 64))
+    never = sequential.at_all_times(partial(Estimate.of_share, 0, 4096), 4096, 0.95)
+    assert never == (0, 0, pytest.approx(wide**2 / (4096 + wide**2)))
+    assert sequential.at_all_times(partial(Estimate.of_share, 9, 999), 999, 0.95)[1:] == (-inf, inf)

@@ -211,9 +211,35 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     assert found.flights < 20_000
     assert found.flights % 1024 == 0
     assert found.verdict("First Mile", "Paper Arrow") == "better"
-    plain = found.difference("First Mile", "Paper Arrow")
-    assert found.simultaneous("First Mile", "Paper Arrow").low < plain.low
     assert "Verdicts hold at 95% confidence for all pairs at once" in " ".join(found.notes())
+
+
+def test_stopped_comparison_has_one_interval(ships, often):
+    """Of two ships the table, the JSON and the verdict give the same interval, wider than that of a fixed number."""
+    two = [ships[0], ships[2]]
+    found = analyzer.compare(two, flights=20_000, until="decided", rivals="alone")
+    fixed = analyzer.compare(two, flights=found.flights, seed=found.stretches[0].seed, rivals="alone")
+    surely, alone = found.simultaneous(*found.names), fixed.difference(*found.names)
+    assert surely.low < alone.low < alone.high < surely.high
+    rows = {row["metric"]: row for row in found.differences(*found.names)}
+    assert (rows["credits"]["low"], rows["credits"]["high"]) == pytest.approx(surely[1:])
+    for metric in ("arrived", "days"):
+        wide, narrow = found.difference(*found.names, metric), fixed.difference(*found.names, metric)
+        assert wide.low < narrow.low < narrow.high < wide.high
+    assert found.beats(*found.names).low < fixed.beats(*found.names).low
+    ranked, plainly = found.ranking()[0], fixed.ranking()[0]
+    assert ranked["low"] < plainly["low"]
+    assert ranked["best_high"] > plainly["best_high"]
+    assert "allows for the stopping" in " ".join(str(found).split())
+    assert "at all looks" not in str(fixed)
+
+
+def test_stopped_comparison_tells_few_flights_nothing(ships):
+    """Below a thousand flights no interval allows for looks: only the least and the most that there can be bound it."""
+    found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
+    assert found.difference(*found.names, "arrived")[1:] == (-1, 1)
+    assert found.difference(*found.names) == found.simultaneous(*found.names)
+    assert found.beats(*found.names)[1:] == (0, 1)
 
 
 def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
@@ -239,8 +265,8 @@ def test_ships_within_the_margin_are_equal(ships, often):
 def test_before_a_thousand_flights_nothing_is_certain(ships):
     found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.verdict(*found.names) == "open"
-    low, high = found.simultaneous(*found.names)[1:]
-    assert low < -50 < 50 < high
+    ends = [found[name].histograms["credits"].reach for name in found.names]
+    assert found.simultaneous(*found.names)[1:] == (ends[0][0] - ends[1][1], ends[0][1] - ends[1][0])
 
 
 def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):

@@ -182,7 +182,7 @@ def test_verdicts_say_where_they_hold(
 def test_journeys_say_against_whom(command: Command) -> None:
     args = ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER, "--flights", "30")
     args += ("--cards", "4", "--cards", "25")
-    assert "\nAlone, " in command(*args).out
+    assert "\nIn the field, " in command(*args).out
     assert "\nAlone, " in command(*args, "--alone").out
     said = command(*args, "--against", MILE, KITE)
     assert "\nAgainst another trucker, " in said.out

@@ -409,6 +409,7 @@ VERB = {
 """By verb: on a build, with which exit code; beside an ordinary ship, and what is said if that cannot be."""
 ELSEWHERE = {
     "balance",
+    "deck",
     "edition",
     "report",
     "metrics",
