@@ -126,9 +126,10 @@ def test_a_site_that_needs_the_network_is_refused(tmp_path: Path) -> None:
 
 
 def with_few_flights(words: list[str]) -> list[str]:
-    """The last number that is typed holds; verbs of the other games are given fewer where a page says how many."""
-    fewer = [word for option in ("--games", "--turns") if option in words for word in (option, FEW_GAMES)]
-    return [*words, "--flights", FEW] if words[0] in FLOWN else [*words, *fewer]
+    """Fewer in place of what a page says; a flight that says nothing is given them, as its default is high."""
+    fewer = {"--flights": FEW} if words[0] in FLOWN else {"--games": FEW_GAMES, "--turns": FEW_GAMES}
+    kept = [fewer.get(before, word) for before, word in zip(["", *words], words, strict=False)]
+    return kept if words[0] not in FLOWN or "--flights" in words else [*kept, "--flights", FEW]
 
 
 def test_pages_for_every_role_have_something_to_do() -> None:
