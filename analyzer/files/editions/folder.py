@@ -17,7 +17,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, one_of
-from analyzer.files.csvfile import first_cells, parse_rows, without_decimals
+from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
 from analyzer.files.editions.judged import faults_of, fits
 from analyzer.files.editions.key import OwnTables, Texts
 from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
@@ -280,6 +280,8 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
         if not cell:
             return "0" if new.get(name) == "0" and name not in keys else cell
         whole = without_decimals(cell)
+        if columns[name].is_number:
+            return without_zeros(whole)
         return whole if fits(columns[name], whole) and not fits(columns[name], cell, name in shelf.names) else cell
 
     rows = parse_rows(text, where, tuple(columns), keys, faults)
