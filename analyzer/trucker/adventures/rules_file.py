@@ -48,6 +48,25 @@ class Kinds(dict[str, CardKind]):
     def __init__(self, printed: dict[str, CardKind]) -> None:
         super().__init__(printed)
         self.own: dict[str, str] = {}
+        self._received: dict[tuple[str, str], CardKind] = {}
+
+    def in_edition(self, name: str, edition: str) -> CardKind:
+        """Return the kind by the rules that the edition holds.
+
+        A worker may be sent several texts of one kind, one after the other; each is found by its text.
+        """
+        held = [text for _, text in OWN[edition].rules if text in RUNNABLE] if edition in OWN else []
+        if not held or (name in self and self.own.get(name) in (None, *held)):
+            return self[name]
+        for text in held:
+            if (name, text) not in self._received:
+                path = RUNNABLE[text]
+                for other, kind in _kinds_of(_run(text, path), path).items():
+                    self._received[other, text] = _guarded(kind, other, path, text)
+                note_work_of_workers()
+            if (name, text) in self._received:
+                return self._received[name, text]
+        return self[name]
 
     def __missing__(self, name: str) -> CardKind:
         for text in dict.fromkeys(text for key in [*OWN.values()] for _, text in key.rules if text in RUNNABLE):
