@@ -102,6 +102,21 @@ def visible(text: str) -> str:
     return HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
+def as_argument(path: object) -> str:
+    """Return a path as it is typed after a command in a shell, in quotes where it needs them.
+
+    >>> print(as_argument("ships/mine.yaml"), as_argument("my ship.yaml"), as_argument("-x"), as_argument("a\\nb"))
+    ships/mine.yaml 'my ship.yaml' ./-x $'a\\nb'
+    """
+    from shlex import quote
+
+    text = f"./{path}" if str(path).startswith("-") else str(path)
+    if not HIDDEN.search(text):
+        return quote(text)
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"$'{visible(escaped)}'"
+
+
 @contextmanager
 def naming_options() -> Iterator[None]:
     """Within the command: messages name its options, as `--repair`, where in Python they name arguments."""

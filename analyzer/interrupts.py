@@ -94,17 +94,17 @@ WORK: list[str] = []
 
 
 @contextmanager
-def ended_with_a_note(text: str, where: Callable[[BaseException], str] = lambda error: "") -> Iterator[None]:
+def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = lambda error: "") -> Iterator[None]:
     """Note the work in here and how long it took, should Ctrl-C end it.
 
-    text: the work in words; where: its place, by the interrupt. In a worker, which never hears Ctrl-C, the work is
-    written down for the parent process instead.
+    text: the work in words; where: its place, by the interrupt or None. In a worker, which never hears Ctrl-C, the
+    work is written down for the parent process instead.
     """
     if signal.getsignal(signal.SIGINT) is _end:
         with suppress(ValueError):  # only the main thread may say so
             raise_from_now_on()
     begun = monotonic()
-    _write_down(f"{begun} {text}")
+    _write_down(f"{begun} {where(None)}{text}")
     try:
         yield
     except KeyboardInterrupt as interrupt:
@@ -149,17 +149,42 @@ def noting_workers() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as interrupt:
-        notes = []
-        for entry in os.scandir(_FOLDER[-1]) if _FOLDER else ():
-            with open(entry.path, encoding="utf-8", errors="replace") as file:
-                begun, _, text = file.read().strip().partition(" ")
-            if text:
-                notes.append((float(begun), text))
-            os.unlink(entry.path)
-        if notes:
+        if notes := _taken_notes():
             since, text = min(notes)
             _note_work(interrupt, text, since)
         raise
+
+
+def work_of_ended_workers() -> str | None:
+    """Return the noted work of a worker that has ended in the middle of it; None where nothing was noted."""
+    notes = _taken_notes(ended=True)
+    return min(notes)[1] if notes else None
+
+
+def _taken_notes(ended: bool = False) -> list[tuple[float, str]]:
+    """Return the work that workers had noted and not ended, each with its begin; the notes are removed.
+
+    ended: of workers alone that are no longer there.
+    """
+    notes = []
+    for entry in os.scandir(_FOLDER[-1]) if _FOLDER else ():
+        if ended and _is_there(entry.name):
+            continue
+        with open(entry.path, encoding="utf-8", errors="replace") as file:
+            begun, _, text = file.read().strip().partition(" ")
+        if text:
+            notes.append((float(begun), text))
+        os.unlink(entry.path)
+    return notes
+
+
+def _is_there(process: str) -> bool:
+    """Whether a process is there and is no zombie; False where the system does not tell."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 _NOTED: set[bool] = set()

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, as_argument
 
 if TYPE_CHECKING:
     from analyzer.answers.glossary import Glossary
@@ -216,7 +216,7 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     likely = max(others, key=lambda name: len(others[name]))
     if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
         field, other = others[likely][0], world(likely)
-        text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: try `{other.ASK} {where}`"
+        text = f"{field} is a field of {other.GAME}, not of {world(own).GAME}: try `{other.ASK} {as_argument(where)}`"
         raise AnalyzerError(in_file([Flaw((field,), text)], data, where))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Self
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Lines, Row, Table
 from analyzer.answers.names import listed
+from analyzer.errors import as_argument
 from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
 from analyzer.files.editions.key import OwnTables
 
@@ -52,7 +53,8 @@ class NewEdition(Described):
         """Where it is, and what to do with it."""
         folder = self.folder
         facts = {"folder": str(folder), "from": str(self.base), "files": [str(path) for path in self.files]}
-        written = f"{folder}: written, {len(self.files)} files; change them, then: {self.command} check {folder}"
+        check = f"{self.command} check {as_argument(folder)}"
+        written = f"{folder}: written, {len(self.files)} files; change them, then: {check}"
         return Description("", "", facts, [written])
 
 

@@ -92,6 +92,15 @@ def without_decimals(cell: str) -> str:
     return cell.rstrip("0")[:-1] if re.fullmatch(r"-?\d+[.,]0+", cell, re.ASCII) else cell
 
 
+def without_zeros(cell: str) -> str:
+    """Return a whole number without zeros in front, e.g. 31 for 031; any other cell as it is.
+
+    >>> without_zeros("031"), without_zeros("000"), without_zeros("0x")
+    ('31', '0', '0x')
+    """
+    return re.sub(r"^0+(?=[0-9]+$)", "", cell)
+
+
 def _delimiter(first: str, columns: Sequence[str]) -> str:
     """What parts the cells: that by which the first line has most names of columns, a comma in doubt."""
 

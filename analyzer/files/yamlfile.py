@@ -11,7 +11,7 @@ from warnings import catch_warnings, simplefilter
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument
 from analyzer.files import everyday
 from analyzer.files.flaws import Flaw, in_file, line_of
 from analyzer.files.reading import near_file, read_bytes
@@ -137,12 +137,27 @@ def _all_of_yaml(text: str, where: str) -> Any:
     return data
 
 
+SIMPLE = re.compile(r"\w+|\.{0,2}/?\w[\w./-]*")
+"""Paths and names that need no quotes."""
+
+
+def as_scalar(text: str) -> str:
+    """Return a text as YAML writes it after a colon, in quotes where it needs them.
+
+    >>> print(as_scalar("../mine"), as_scalar("my: edition"), as_scalar("[x]"))
+    ../mine "my: edition" "[x]"
+    """
+    import json
+
+    return text if SIMPLE.fullmatch(text) else json.dumps(text, ensure_ascii=bool(HIDDEN.search(text)))
+
+
 def _refuse_other_game(data: Any, where: str, game: str) -> None:
     """A file that says of which game it is must be asked about in that game."""
     other = data.get("game", game)
     if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
         line = line_of(data, ("game",))
-        text = f"is a file of another game: try `analyzer {other} inspect {where}`"
+        text = f"is a file of another game: try `analyzer {other} inspect {as_argument(where)}`"
         raise AnalyzerError(Fault(text, where, line))
 
 

@@ -17,7 +17,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.interrupts import Deferred, folder_of_notes, is_command, note_work_in, noting_workers
+from analyzer.interrupts import (
+    Deferred,
+    folder_of_notes,
+    is_command,
+    note_work_in,
+    noting_workers,
+    work_of_ended_workers,
+)
 from analyzer.montecarlo.parent import end_with
 
 if TYPE_CHECKING:
@@ -101,8 +108,15 @@ def _raising_if_ended() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError):
-        cure = f"most often for lack of memory: {named_setting('workers', 1)} begins none"
-        raise AnalyzerError(f"a process that ran trials was ended from outside, {cure}") from None
+        raise ended_worker() from None
+
+
+def ended_worker() -> AnalyzerError:
+    """Return the error for a worker that has ended, with the work that it had noted."""
+    if work := work_of_ended_workers():
+        return AnalyzerError(f"{work}: the process that ran it has ended: it crashed, or memory ran out")
+    cure = f"most often for lack of memory: {named_setting('workers', 1)} begins none"
+    return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
 
 
 def _result(is_result: bool, outcome: Any) -> Any:

@@ -42,6 +42,7 @@ def in_order(
     from multiprocessing.resource_tracker import ensure_running
 
     from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
 
     with Deferred(), _silent_trackers(), starting_safely():
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
@@ -54,7 +55,10 @@ def in_order(
             )  # fmt: skip
             results = parallel(delayed(function)(task) for task in tasks)
             ended.callback(_close, results)
-        yield from chain(results)  # a chain passes no end on to joblib: that is for _close
+        try:
+            yield from chain(results)  # a chain passes no end on to joblib: that is for _close
+        except BrokenProcessPool:
+            raise forks.ended_worker() from None
 
 
 def in_order_as_pays(

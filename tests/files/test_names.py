@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
+from ruamel.yaml import YAML
 
-from analyzer import load_ship, lorry, starship
+from analyzer import load_edition, load_ship, lorry, starship
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
 from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.designer import messages
 from analyzer.trucker.journey.titlesfile import load_titles
+from analyzer.trucker.ship.shipfile import write_ship
+from tests.files.own_folders import written
 from tests.places import ROOT
+from tests.trucker.files.own_editions import ship
 
 SHIPS, GAMES = ROOT / "ships", ROOT / "analyzer"
 FILES = {
@@ -68,3 +75,58 @@ def test_hidden_characters_are_refused_in_the_designer() -> None:
     for message in ('{"kind": "rename", "name": "a\\u202e"}', '{"kind": "save", "path": "a\\u009b.yaml"}'):
         with pytest.raises(AnalyzerError, match="is not seen"):
             messages.read(message)
+
+
+ODD_FOLDERS = ["my edition", "[x]", "a: b #c", "-x", "it's", "a\nb", "l" * 60]
+
+
+@pytest.mark.parametrize("name", ODD_FOLDERS)
+@pytest.mark.parametrize("game", [[], ["starship"], ["lorry"]])
+def test_new_edition_in_odd_folder_is_checked(command, tmp_path, monkeypatch, game, name) -> None:
+    """Paste the printed command with its quotes, and name the folder as the written file says."""
+    monkeypatch.chdir(tmp_path)
+    written = command(*game, "edition", "new", "--json", "--", name)
+    assert (written.code, json.loads(written.out)["folder"]) == (0, name)
+    head = (tmp_path / name / "edition.yaml").read_text(encoding="utf-8")
+    assert YAML(typ="safe").load(re.search("`(edition: .*)`", head)[1]) == {"edition": name}  # type: ignore[index]
+    (told,) = re.findall(r"`analyzer (.* edition check|edition check) (.*)` tells", head)
+    assert as_bash_reads(told[1]) in (name, f"./{name}")
+    checked = command(*game, "edition", "check", f"./{name}")
+    assert (checked.code, "no faults" in " ".join(checked.out.split())) == (0, True), checked.err
+
+
+def as_bash_reads(word: str) -> str:
+    """Return the word as an argument of a command, without a shell for words in common quotes."""
+    if word.startswith("$'"):
+        return word[2:-1].encode().decode("unicode_escape")
+    (argument,) = shlex.split(word)
+    return argument
+
+
+def test_folder_without_letters_asks_for_name(tmp_path: Path) -> None:
+    folder = written(tmp_path / "()", "2007")
+    with pytest.raises(AnalyzerError, match=r"edition\.yaml: folder '\(\)': no letter in it: give `name:`"):
+        load_edition(folder)
+
+
+def test_ship_names_edition_in_odd_folder(tmp_path: Path) -> None:
+    own = ship(load_edition(written(tmp_path / "a: b #c", "2007")), [((7, 8), "cabin", "")])
+    (tmp_path / "it.yaml").write_text(write_ship(own, file=tmp_path / "it.yaml"), encoding="utf-8")
+    assert load_ship(tmp_path / "it.yaml") == own
+
+
+@pytest.mark.parametrize(
+    ("words", "file", "other"),
+    [
+        (["fly"], "starship/trader.yaml", "starship inspect"),
+        (["fly"], "2007/example-record.yaml", "replay"),
+        (["fly", "--from"], "2007/I/first-mile.yaml", "fly"),
+        (["starship", "inspect"], "2007/I/first-mile.yaml", "inspect"),
+        (["lorry", "inspect"], "starship/trader.yaml", "starship inspect"),
+    ],
+)
+def test_printed_command_quotes_its_file(command, tmp_path, words, file, other) -> None:
+    path = tmp_path / "my [2] file.yaml"
+    copyfile(SHIPS / file, path)
+    said = command(*words, str(path))
+    assert (said.code, f"`analyzer {other} '{path}'`" in said.err) == (2, True), said.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,14 +16,16 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, brief, nearest, one_of
-from analyzer.files.csvfile import first_cells, parse_rows, without_decimals
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, one_of
+from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
 from analyzer.files.editions.judged import faults_of, fits
 from analyzer.files.editions.key import OwnTables, Texts
 from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 
 HEAD = "edition.yaml"
+LONGEST_NAME = 40
+NAME = re.compile(rf"\w[\w.-]{{0,{LONGEST_NAME - 1}}}")
 TEMPORARY = ".~#"
 """How names of files begin that spreadsheets and editors keep beside those of the user."""
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
@@ -42,8 +45,8 @@ class EditionFile(BaseModel):
     base: Annotated[NumberOrText, Field(alias="from")]
     """The edition it stands on: one that comes with the product (2007, 2021; standard), or another folder; what the
     folder lacks is taken from there."""
-    name: Annotated[StrictStr, Field(pattern=r"^\w[\w.-]{0,39}$")] | None = None
-    """What it is called; by default the name of the folder."""
+    name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
+    """What it is called; by default the name of the folder, with dashes for blanks, brackets and the like."""
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: of these nothing is taken from `from`."""
     notes: StrictStr = ""
@@ -135,7 +138,7 @@ class Folders:
         except AnalyzerError:
             self._refuse_other_game(path, head, texts)
             raise
-        beside, name = self.beside(path, base), head.name or path.resolve().name
+        beside, name = self.beside(path, base), head.name or name_of(path)
         tables, wrong = laid_over(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
         if wrong:
             self._refuse_other_game(path, head, texts)
@@ -169,13 +172,24 @@ class Folders:
         """Raise AnalyzerError for an edition of another game, with the command that checks it."""
         columns = {table: first_cells(text) for table, text in texts}
         if other := self.shelf.elsewhere(head.base, columns):
-            raise AnalyzerError(Fault(f"{other} {path}`", str(path / HEAD)))
+            raise AnalyzerError(Fault(f"{other} {as_argument(path)}`", str(path / HEAD)))
 
     def _name_faults(self, path: Path, name: str) -> Iterator[Fault]:
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
-        elif not EditionFile.__pydantic_validator__.validate_python({"from": "2007", "name": name[:40]}, strict=False):
-            yield Fault(f"name {name[:40]!r}: give letters, digits, dots and dashes", str(path / HEAD))
+        elif not NAME.fullmatch(name):
+            yield Fault(f"folder {path.resolve().name[:40]!r}: no letter in it: give `name:`", str(path / HEAD))
+
+
+def name_of(folder: Path) -> str:
+    """Return the name of an edition whose file gives none: letters, digits, dots and dashes of the folder's name.
+
+    >>> name_of(Path("my edition (2)"))
+    'my-edition-2'
+    """
+    name = folder.resolve().name
+    words = re.sub(r"[^\w.-]+", "-", name).lstrip(".-")[:LONGEST_NAME].rstrip(".-")
+    return name if NAME.fullmatch(name) else words
 
 
 def _places(name: str, where: str | Path) -> Iterator[Path]:
@@ -266,6 +280,8 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
         if not cell:
             return "0" if new.get(name) == "0" and name not in keys else cell
         whole = without_decimals(cell)
+        if columns[name].is_number:
+            return without_zeros(whole)
         return whole if fits(columns[name], whole) and not fits(columns[name], cell, name in shelf.names) else cell
 
     rows = parse_rows(text, where, tuple(columns), keys, faults)

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.atomic import write_whole
 from analyzer.files.editions.folder import HEAD
 from analyzer.files.editions.shelf import Shelf
 from analyzer.files.places import check_folder
+from analyzer.files.yamlfile import as_scalar
 
 ABOUT = """\
 # An edition of your own. `{command} check {folder}` tells all that is wrong with it,
-# `{command} diff {base} {folder}` what it changes; a {file} file says `edition: {folder}`,
+# `{command} diff {base} {folder}` what it changes; a {file} file says `edition: {in_yaml}`,
 # seen from where it lies, or a command says --edition {folder}.
 from: {base}
 # Of these tables nothing is taken from {base}: a row that you delete is gone. Tables that you delete
@@ -46,7 +47,8 @@ def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[s
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
     about = ABOUT.format(
         command=shelf.command,
-        folder=folder.name,
+        folder=as_argument(folder.name),
+        in_yaml=as_scalar(folder.name),
         base=shelf.own.base_of(base),
         file=file,
         keys=keys,

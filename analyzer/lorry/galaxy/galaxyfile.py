@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
 from analyzer.lorry.edition import OwnEdition, played_by
 from analyzer.lorry.editions.folder import reading
 from analyzer.lorry.galaxy.boxes import NAME
@@ -91,7 +91,7 @@ def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
     where: the file from which its edition is seen; None: its edition is not named.
     """
     own = where is not None and galaxy.edition in OwnEdition.KNOWN
-    lines = [f"edition: {OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml')}"] if own else []
+    lines = [f"edition: {as_scalar(OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml'))}"] if own else []
     lines += [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
     lines += [f"wrap: {galaxy.wrap}"]
     with played_by(galaxy.edition):

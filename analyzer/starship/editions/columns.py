@@ -16,9 +16,11 @@ MOST_STORED = 4
 """The most of a good in a bay, or of science in the lab."""
 _GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 _FIXED = "as in the edition it stands on: it cannot be another"
-_PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9]\d?"
+_PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"
 CARDS = {
-    "id": Column(r"[A-Z]{1,5}\d\d", "the id of a card, e.g. BASE13", "its id, as analyzer starship cards lists it"),
+    "id": Column(
+        r"[A-Z]{1,5}[0-9][0-9]", "the id of a card, e.g. BASE13", "its id, as analyzer starship cards lists it"
+    ),
     "stack": Column(r"BASE|I|II|III|IV|START", _FIXED, f"where it lies at the start; {_FIXED}"),
     "kind": Column(r"[a-z_]{1,20}", _FIXED, f"what happens there; {_FIXED}"),
     "name": Column(r"[^\n]{0,40}", "at most 40 letters", "the name printed on it"),

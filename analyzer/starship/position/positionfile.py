@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, brief
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
@@ -82,7 +82,8 @@ def refuse_record(source: object) -> None:
     where = "record" if isinstance(source, Mapping) else str(source)
     data = source if isinstance(source, Mapping) else parse_mapping(read_text(Path(source)), where, "starship")
     if data.get("steps"):
-        raise AnalyzerError(Fault(f"is a record: judge its decisions with `analyzer starship review {where}`", where))
+        command = f"analyzer starship review {as_argument(where)}"
+        raise AnalyzerError(Fault(f"is a record: judge its decisions with `{command}`", where))
 
 
 def position_of(data: Any, where: str) -> Position:

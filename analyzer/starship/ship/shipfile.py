@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import by_line, in_file
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
 from analyzer.starship.edition import OwnEdition
 from analyzer.starship.editions.folder import reading
 from analyzer.starship.ship.schema import ShipFile, fields
@@ -94,7 +94,7 @@ def write_ship(ship: Ship, where: str | Path = "") -> str:
     lines = []
     for field, value in ship.to_dict().items():
         if field == "edition":
-            lines.append(f"edition: {OwnEdition.seen_from(ship.edition, where or 'ship.yaml')}\n")
+            lines.append(f"edition: {as_scalar(OwnEdition.seen_from(ship.edition, where or 'ship.yaml'))}\n")
             continue
         if isinstance(value, dict):
             text = "{" + ", ".join(f"{name}: {many}" for name, many in value.items()) + "}"

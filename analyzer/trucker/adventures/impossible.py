@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,10 @@ class TenRolls:
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
         """The roll of that number; raises IndexError where there is none."""
+        try:
+            number = index(number)
+        except TypeError:
+            raise TypeError(f"roll {number}: give a whole number from 0 to {ROLLS_IN_A_WORD - 1}") from None
         if not 0 <= number < ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has {ROLLS_IN_A_WORD} rolls, from 0 to {ROLLS_IN_A_WORD - 1}")
         return self.dice.roll(convoy, number, flights)
@@ -43,10 +48,15 @@ def shapes(state: State) -> Shapes:
     return {name: (array.dtype, array.shape[:-1]) for name, array in state.arrays().items() if name not in OF_THE_DICE}
 
 
-def impossible(convoy: Convoy, before: Shapes) -> str | None:
-    """The first thing that cannot be in the flights of a convoy, with the ship where it is; None if all is well."""
+def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
+    """The first thing that cannot be in the flights of a convoy, with the ship where it is; None if all is well.
+
+    flights: the state and the rows of the convoy before the rule.
+    """
     if fault := _displaced(convoy):
         return fault
+    if flights is not None and _lost(convoy, *flights):
+        return "convoy.rows names other flights than before: take some with convoy.together"
     for name, array in convoy.state.arrays().items():
         if name not in OF_THE_DICE and (fault := _misshapen(name, array, convoy.state.size, before)):
             return fault
@@ -70,6 +80,13 @@ def _displaced(convoy: Convoy) -> str | None:
     if not isinstance(flights, np.ndarray) or flights.ndim != 1:
         return "state.flight holds no numbers of flights"
     return "convoy.rows names flights that there are not" if (rows < 0).any() or (rows >= flights.size).any() else None
+
+
+def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
+    """Whether flights are gone, or there twice; enumerated dice make a state of their own, of all flights."""
+    if convoy.state is state:
+        return not np.array_equal(convoy.rows, rows)
+    return not np.array_equal(np.sort(convoy.rows), np.arange(convoy.state.size))
 
 
 def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | None:
@@ -102,11 +119,20 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
     for name, unit in (("position", "days from the start"), ("bounty", "credits")):
         number = column(name)
         yield f"is {MOST:,} {unit} or more off", (number <= -MOST) | (number >= MOST)
+    yield "shares its space with another ship", _in_one_space(column("position"), column("flying"))
     flying, ending, cards = column("flying"), column("ending"), column("cards_flown")
     yield "has an ending that there is not", (ending < 0) | (ending >= len(ENDINGS))
     yield "flies again after it gave up", flying & (ending != 0)
     yield "has left the flight without giving up", ~flying & (ending == 0)
     yield "has flown more cards than were revealed", (cards < 0) | (cards > convoy.slot + 1)
+
+
+def _in_one_space(position: Array, flying: Truth) -> Truth:
+    shared = np.zeros(flying.shape, bool)
+    for one, other in combinations(range(flying.shape[-2]), 2):
+        both = flying[..., one, :] & flying[..., other, :]
+        shared[..., one, :] |= both & (position[..., one, :] == position[..., other, :])
+    return shared
 
 
 def _of_goods(goods: Bits, places: Bits, convoy: Convoy, wreck: Array) -> Iterator[Wrong]:

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from dis import opmap
 from functools import wraps
 from hashlib import sha256
 from importlib.metadata import entry_points
@@ -20,6 +21,7 @@ from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
 from analyzer.interrupts import ended_with_a_note, note_work_of_workers
+from analyzer.trucker.adventures.bounds import bounds, lost_output
 from analyzer.trucker.adventures.impossible import TenRolls, impossible, shapes
 from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.convoy import Convoy
@@ -46,6 +48,25 @@ class Kinds(dict[str, CardKind]):
     def __init__(self, printed: dict[str, CardKind]) -> None:
         super().__init__(printed)
         self.own: dict[str, str] = {}
+        self._received: dict[tuple[str, str], CardKind] = {}
+
+    def in_edition(self, name: str, edition: str) -> CardKind:
+        """Return the kind by the rules that the edition holds.
+
+        A worker may be sent several texts of one kind, one after the other; each is found by its text.
+        """
+        held = [text for _, text in OWN[edition].rules if text in RUNNABLE] if edition in OWN else []
+        if not held or (name in self and self.own.get(name) in (None, *held)):
+            return self[name]
+        for text in held:
+            if (name, text) not in self._received:
+                path = RUNNABLE[text]
+                for other, kind in _kinds_of(_run(text, path), path).items():
+                    self._received[other, text] = _guarded(kind, other, path, text)
+                note_work_of_workers()
+            if (name, text) in self._received:
+                return self._received[name, text]
+        return self[name]
 
     def __missing__(self, name: str) -> CardKind:
         for text in dict.fromkeys(text for key in [*OWN.values()] for _, text in key.rules if text in RUNNABLE):
@@ -132,8 +153,11 @@ def _run(text: str, path: str) -> ModuleType:
     module.__file__ = path
     sys.modules[module.__name__] = module
     try:
-        exec(compile(text, path, "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
+        with bounds():
+            exec(compile(text, path, "exec"), module.__dict__)
+    except BaseException as error:
+        if _is_ctrl_c(error, path):
+            raise
         raise AnalyzerError(Fault(_words(error), path, _line(error, path))) from error
     return module
 
@@ -172,11 +196,12 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
     @wraps(act)
     def call(*args: Any, **arguments: Any) -> Any:
         try:
-            return act(*args, **arguments)
-        except MemoryError:
-            raise
-        except (Exception, SystemExit) as error:
-            if type(error).__module__.startswith("analyzer.") and not _raised_in(error, path):
+            with bounds():
+                return act(*args, **arguments)
+        except BaseException as error:
+            if _is_ctrl_c(error, path) or (
+                type(error).__module__.startswith("analyzer.") and not _raised_in(error, path)
+            ):
                 raise
             line = _line(error, path) or _first_line(act)
             raise AnalyzerError(Fault(f"{_met(args)}kind {name}: {_words(error)}", path, line)) from error
@@ -190,8 +215,8 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
     Refused, too, where the edition holds other rules than those of this file, as that of an older save file may.
     """
 
-    def place(error: BaseException) -> str:
-        return f"{path}, line {_line(error, path) or _first_line(rule)}: "
+    def place(error: BaseException | None) -> str:
+        return f"{path}, line {(error and _line(error, path)) or _first_line(rule)}: "
 
     @wraps(rule)
     def resolve(convoy: Convoy, dice: Dice) -> None:
@@ -199,12 +224,13 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
         if edition is not None and own not in (text for _, text in edition.rules):
             raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
         before, convoy.by_own_rules = shapes(convoy.state), True
+        flights = convoy.state, convoy.rows.copy()
         try:
             with ended_with_a_note(f"{_met((convoy,))}kind {name}", place):
                 rule(convoy, TenRolls(dice))
         finally:
             convoy.by_own_rules = False
-        if fault := impossible(convoy, before):
+        if fault := lost_output() or impossible(convoy, before, flights):
             raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, _first_line(rule)))
 
     return resolve
@@ -226,6 +252,18 @@ def _met(args: tuple[Any, ...]) -> str:
         elif isinstance(revealed, Revealed):
             numbers |= {revealed.figured.cards[which].id for which in set(revealed.which.tolist())}
     return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
+
+
+def _is_ctrl_c(error: BaseException, path: str) -> bool:
+    """Whether somebody pressed Ctrl-C: a KeyboardInterrupt that no statement of the file raised."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    if last is None or last.tb_frame.f_code.co_filename != path:
+        return True
+    return last.tb_frame.f_code.co_code[last.tb_lasti] != opmap["RAISE_VARARGS"]
 
 
 def _words(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief, one_of
-from analyzer.files.csvfile import parse_rows, without_decimals
+from analyzer.files.csvfile import parse_rows, without_decimals, without_zeros
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
@@ -46,6 +46,7 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     where = str(path)
     parsed = parse_rows(read_text(Path(path)), where, COLUMNS, ("id", "kind"))
     rows = [(line, {name: without_decimals(cell) for name, cell in row.items()}) for line, row in parsed]
+    rows = [(line, row | {"id": without_zeros(row["id"])}) for line, row in rows]
     faults = [Fault(text, where, line) for line, row in rows for text in _faults(row, rules)]
     numbers = Counter(row["id"] for _, row in rows)
     faults += [Fault(f"card {number} is given {times} times", where) for number, times in numbers.items() if times > 1]

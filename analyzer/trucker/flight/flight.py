@@ -39,7 +39,7 @@ def fly_through(
     """
     slots = decks.shape[1]
     among = range(slots) if among is None else among
-    figured, together = resolved_together(tuple(cards))
+    figured, together = resolved_together(tuple(cards), convoy.edition.name)
     if convoy.apart:
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
     for slot in among:
@@ -61,10 +61,10 @@ def fly_through(
 
 
 @lru_cache(8)
-def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, Decks]:
+def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[Figured, Decks]:
     """The figures on cards, and for each the first one that it is resolved together with."""
     first: dict[object, int] = {}
-    alike = [card.unnumbered() if KINDS[card.kind].one_by_one else card.kind for card in cards]
+    alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]
     together = [first.setdefault(like, number) for number, like in enumerate(alike)]
     return Figured(cards), np.array(together, numbers_to(len(cards)))
 
@@ -78,7 +78,7 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     """The cards at hand, of that kind, for all flights of the convoy."""
     convoy.written.clear()
-    (ADVENTURES.get(kind) or KINDS[kind].resolve)(convoy, dice)
+    (ADVENTURES.get(kind) or KINDS.in_edition(kind, convoy.edition.name).resolve)(convoy, dice)
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
         getattr(convoy.state, mark)[:, convoy.rows] = False

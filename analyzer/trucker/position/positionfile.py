@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, Fault, brief, one_of
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
@@ -86,9 +86,9 @@ def parse_position(text: str, where: str = "position") -> Position:
     if "ship" not in data:
         known_as = [text for field, text in OTHER_KINDS.items() if field in data and field not in ONLY_IN_POSITIONS]
         if {"grid", "components"} & set(data):
-            raise AnalyzerError(Fault(NO_POSITION.format(where), where))
+            raise AnalyzerError(Fault(NO_POSITION.format(as_argument(where)), where))
         if known_as and "cards" not in data:
-            raise AnalyzerError(Fault(f"is {known_as[0].format(where)}", where))
+            raise AnalyzerError(Fault(f"is {known_as[0].format(as_argument(where))}", where))
     return position_of(data, where) if is_position(data) else load_position(ship_of(data, where))
 
 
@@ -99,7 +99,7 @@ def refuse_record(source: object) -> None:
     where = "record" if isinstance(source, Mapping) else str(source)
     data = source if isinstance(source, Mapping) else parse_mapping(with_blanks(read_text(Path(source))), where)
     if data.get("cards"):
-        cure = f"is a record, with its cards: judge its decisions with `analyzer review {where}`"
+        cure = f"is a record, with its cards: judge its decisions with `analyzer review {as_argument(where)}`"
         raise AnalyzerError(Fault(cure, where))
 
 

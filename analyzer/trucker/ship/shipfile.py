@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, all_or_faults, brief
+from analyzer.errors import AnalyzerError, all_or_faults, as_argument, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.names import Name
-from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text, refuse_other_kind
+from analyzer.files.yamlfile import Judged, as_scalar, judge, parse_mapping, plain, read_text, refuse_other_kind
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.fleets.joining import joined_by
@@ -158,7 +158,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     layout, flaws = _judged_further(judged, data, where)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if layout is None or faults:
-        known_as = next((text.format(where) for field, text in OTHER_KINDS.items() if field in data), "")
+        known_as = next((text.format(as_argument(where)) for field, text in OTHER_KINDS.items() if field in data), "")
         refuse_other_kind(ShipFile, plain(data), where, known_as)
         raise AnalyzerError(faults)
     return layout
@@ -263,7 +263,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
     own = layout.board.edition
     edition = OwnEdition.FOLDERS.get(own, str(own)) if file is None else seen_from(own, file) if file else str(own)
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
-    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {edition}\n"
+    head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {as_scalar(edition)}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
     head += "".join(
         f"{name}: {value}\n" for name in ("reserve", "joined", "insurance") if (value := getattr(layout, name))

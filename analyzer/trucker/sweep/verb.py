@@ -10,6 +10,7 @@ import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.errors import as_argument
 
 PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml).", metavar="PLAN", show_default=False)]
 
@@ -50,6 +51,6 @@ def sweep(
 
     def show() -> None:
         view.show()
-        print(f"saved: {save} (figures of it: analyzer plot {save})")
+        print(f"saved: {save} (figures of it: analyzer plot {as_argument(save)})")
 
     output.tell(replace(view, show=show))

@@ -9,7 +9,7 @@ from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH
 
 HITS = r"(small|large)-(front|right|rear|left)"
 """A meteor or a shot."""
-_LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HITS})*)"
+_LINE = rf"(crew|engines|cannons)>((days|crew|goods):[0-9]{{1,3}}|shots:{HITS}( {HITS})*)"
 _GOODS = "[RYGB]{0,9}"
 MOST_PILED = 64
 """Cards in the deck of one flight."""
@@ -17,7 +17,7 @@ NAME = Column(r"\w[\w.]{0,19}", "letters and digits, at most 20", "")
 """Names of boards and levels: no dash, which stands between edition and board."""
 CARDS = {
     "id": number("the card's number; that of a card of `from` replaces that card", 9999),
-    "level": Column(r"[1-9]\d?", "a whole number from 1 to 99", "in whose stack the card lies"),
+    "level": Column(r"[1-9][0-9]?", "a whole number from 1 to 99", "in whose stack the card lies", True),
     "learning": flag("1 if it is one of the starred cards of the learning flight"),
     "kind": Column(r".{1,40}", "the kind of the card", "what happens: open_space, pirates, planets and so on"),
     "strength": number("of enemies", empty=True),
@@ -82,14 +82,14 @@ BOARDS = {
 LEVELS = {
     "level": Column(NAME.shape, NAME.cure, "its name, e.g. II"),
     "board": Column(r".{1,20}", "a board of boards.csv", "the board its ships are built on"),
-    "lap": Column(r"[1-9]\d{0,2}", "a whole number from 1 to 999", "how many spaces a lap has"),
+    "lap": Column(r"[1-9][0-9]{0,2}", "a whole number from 1 to 999", "how many spaces a lap has", True),
     "starts": numbers("start spaces by place, the first on 0, the others behind", "0 -2 -4 -6", most=4, sign="-?"),
     "order_rewards": numbers("credits for arriving first, second and so on", "8 6 4 2", most=4),
     "looks_reward": number("credits for the best-looking ship"),
     "loss_cap": number("the most that lost components cost; nothing where there is no such limit", empty=True),
     "price_per_loss": number("credits that each lost component costs"),
     "pile": numbers("the levels of the cards in each pile", "1 2 2", most=MOST_PILED),
-    "piles": Column(r"[1-9]\d?", "a whole number from 1 to 99", "how many piles are dealt"),
+    "piles": Column(r"[1-9][0-9]?", "a whole number from 1 to 99", "how many piles are dealt", True),
     "learning": one_word_of(("never", "choice", "always"), "whether the learning flight is flown here"),
     "rewards_confidence": SOURCE["confidence"],
     "source": SOURCE["source"],
@@ -108,7 +108,7 @@ GOODS = {
 }
 SWITCHES = {
     "switch": Column(r".{1,40}", "a switch", "its name"),
-    "value": Column(r"\d{1,2}", "a whole number to 99", "its value: docs/editions.md says what they mean"),
+    "value": Column(r"[0-9]{1,2}", "a whole number to 99", "its value: docs/editions.md says what they mean"),
     **SOURCE,
 }
 RANGES = {

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.workers import in_order
 from analyzer.trucker.adventures import ADVENTURES, rules_file
 from analyzer.trucker.adventures.impossible import impossible, shapes
+from analyzer.trucker.conditions import plan
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import BREAKS, CARDS, END, HEAD, RULE, refused_with_its_line
 from tests.trucker.files.own_editions import written
@@ -94,9 +98,10 @@ def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights)
     def looked_after(rule):
         def resolve(convoy, dice):
             before, convoy.by_own_rules = shapes(convoy.state), True
+            flights = convoy.state, convoy.rows.copy()
             rule(convoy, dice)
             convoy.by_own_rules = False
-            seen.append(impossible(convoy, before))
+            seen.append(impossible(convoy, before, flights))
 
         return resolve
 
@@ -126,10 +131,53 @@ def test_columns_may_be_assigned(tmp_path, rule, expected):
 
 
 @pytest.mark.usefixtures("no_rules")
+def test_ships_in_one_space_are_refused(tmp_path):
+    analyzer.load_rules(own(tmp_path / "mine", "    for ship in convoy.ships():\n        ship.position = 5\n"))
+    ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+    with pytest.raises(AnalyzerError, match=r"nap.py, line 6: card 60, kind nap: after its rule ship 1 .* shares its"):
+        analyzer.fly([ship], flights=3, cards=[60], rivals=[ship])
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_rule_prints_to_standard_error(tmp_path, command):
+    """Printed words are no part of an answer in JSON."""
+    file = own(tmp_path / "mine", "    print('from a rule')\n")
+    file.write_text(f"{file.read_text(encoding='utf-8')}print('from a file')\n", encoding="utf-8")
+    words = ["exact", str(KITE), "--card", "60", "--json", "--edition", str(tmp_path / "mine"), "--rules", str(file)]
+    said = command(*words)
+    assert (said.code, isinstance(json.loads(said.out), dict | list)) == (0, True)
+    assert ("from a rule" in said.err, "from a file" in said.err) == (True, True)
+
+
+@pytest.mark.usefixtures("no_rules")
+@pytest.mark.parametrize("copies", [True, False])
+def test_rule_that_crashes_its_worker_is_named(tmp_path, copies):
+    """A signal ends the process as a fault of memory does; the note of its work is left."""
+    begins = "    from _signal import raise_signal\n    raise_signal(9)\n"
+    analyzer.load_rules(own(tmp_path / "mine", begins))
+    ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+    experiment = plan([ship], "II", 1, cards=[60], rivals="alone")
+    with pytest.raises(AnalyzerError, match=r"nap.py, line 6: card 60, kind nap: the process that ran it has ended"):
+        list(in_order(2, partial(experiment.run_block, trials=2), [0, 2], copies=copies))
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_closed_standard_output_ends_with_code_2(tmp_path):
+    own(tmp_path / "mine", "    import sys\n    sys.__stdout__.close()\n")
+    words = ["exact", str(KITE), "--card", "60", "--edition", "mine", "--rules", "mine/nap.py"]
+    said = subprocess.run(
+        [sys.executable, "-m", "analyzer", *words],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
+    assert "mine/nap.py, line 6: card 60, kind nap: after its rule standard output is closed" in said.stderr
+
+
+@pytest.mark.usefixtures("no_rules")
 def test_check_that_breaks_blames_no_file(tmp_path, monkeypatch):
     """A bug in the check after a rule is the program's own."""
 
-    def broken(convoy, before):
+    def broken(convoy, before, flights):
         raise ZeroDivisionError("a bug of the program")
 
     monkeypatch.setattr(rules_file, "impossible", broken)

@@ -473,6 +473,36 @@ class TestSpreadsheets:
         card = analyzer.load_edition(folder).card(60)
         assert (card.level, card.kind, card.days, card.learning) == (2, "stardust", 3, False)
 
+    @pytest.mark.parametrize("number", ["031", "0031", "00031", "031,0", "031.00"])
+    def test_zeros_before_number_say_nothing(self, tmp_path, number):
+        printed, row = analyzer.load_edition("2007"), f"id;level;kind;days\n{number};2;stardust;03\n"
+        folder = written(tmp_path / "mine")
+        (folder / "cards.csv").write_text(row, encoding="utf-8")
+        own = analyzer.load_edition(folder)
+        assert (len(own.cards), own.card(31).kind, own.card(31).days) == (len(printed.cards), "stardust", 3)
+        again = analyzer.load_edition(written(tmp_path / "again", cards="id,level,kind,days;31,2,stardust,3"))
+        assert dict(again.name.texts) == dict(own.name.texts)
+
+    @pytest.mark.parametrize(
+        ("table", "text"),
+        [
+            ("cards", "id,level,kind,days;60,2,stardust,1;060,2,stardust,2"),
+            ("components", "id,kind,front,right,rear,left;900,cabin,1,1,1,1;0900,cabin,1,1,1,2"),
+        ],
+    )
+    def test_number_is_there_twice_with_zeros(self, tmp_path, table, text):
+        written(tmp_path / "mine", **{table: text})
+        ((name, line, said),) = faults_of(tmp_path / "mine")
+        assert (name, line, "is there before (line 2)" in said) == (f"{table}.csv", 3, True), said
+
+    @pytest.mark.parametrize("number", ["1\u0661", "\u0662", "1\uff11", "\u00b2"])
+    @pytest.mark.parametrize("column", ["id", "level", "credits"])
+    def test_digits_of_other_alphabets_are_refused(self, tmp_path, number, column):
+        row = {"id": "60", "level": "2", "kind": "abandoned_ship", "crew_lost": "1", "credits": "1", "days": "1"}
+        written(tmp_path / "mine", cards=f"{','.join(row)};{','.join((row | {column: number}).values())}")
+        ((name, line, said),) = faults_of(tmp_path / "mine")
+        assert (name, line, said.startswith(f"{column} {number!r}: give")) == ("cards.csv", 2, True), said
+
     def test_empty_cell_is_0(self, tmp_path):
         own = edition(tmp_path / "mine", kinds="kind,code,batteries,crew,cannon;pantry,PA,5,,")
         assert (own.kinds["pantry"].batteries, own.kinds["pantry"].crew) == (5, 0)

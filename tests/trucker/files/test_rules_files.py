@@ -17,6 +17,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.edition_key import RUNNABLE
 from tests.places import ROOT
+from tests.trucker.files.broken_rules import forgotten
 from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, NAMES, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
 
@@ -249,3 +250,23 @@ def test_processes_that_know_no_file_fly_the_same(mine):
     assert {name: column.tolist() for name, column in there.items()} == {
         name: column.tolist() for name, column in experiment.run_block(0, 50).items()
     }
+
+
+def test_worker_takes_two_texts_of_one_kind(mine):
+    """A process that knows no file flies both editions, in turns; days are those of each text."""
+    sent = []
+    for text, moved in ((NAP, -3), (NAP.replace("ship.card.days", "2 * ship.card.days"), -6), (NAP, -3)):
+        (mine / "nap.py").write_text(text, encoding="utf-8")
+        with forgotten():
+            analyzer.load_rules("mine/nap.py")
+            assert days(mine) == moved
+            sent.append(pickle.dumps(analyzer.fly([kite(mine)], flights=5, cards=[60], rivals="alone").experiment))
+    Path("sent").write_bytes(pickle.dumps(sent))
+    code = (
+        "import pickle; from pathlib import Path\n"
+        "sent = [pickle.loads(one) for one in pickle.loads(Path('sent').read_bytes())]\n"
+        "print([int(one.run_block(0, 5)['days'].flat[0]) for one in sent])"
+    )
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert (said.stderr, json.loads(said.stdout)) == ("", [-3, -6, -3])

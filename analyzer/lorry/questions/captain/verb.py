@@ -10,6 +10,7 @@ import typer
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
+from analyzer.errors import as_argument
 from analyzer.files.apart import check_yaml
 from analyzer.lorry.command.options import BY_PRICES, Against, GalaxyFile, RuleOptions
 from analyzer.present.view import described
@@ -49,6 +50,6 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.captain, str(out))
-        return f"captain: {out} (play with --captain {out})"
+        return f"captain: {out} (play with --captain {as_argument(out)})"
 
     tell_search(tuned, described([tuned]), output, *[write] * (out is not None))

@@ -11,6 +11,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
+from analyzer.errors import as_argument
 from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, TableOptions
@@ -64,6 +65,6 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.captain, str(out))
-        return f"captain: {out} (play with --captain {out})"
+        return f"captain: {out} (play with --captain {as_argument(out)})"
 
     tell_search(tuned, described([tuned]), output, *[write] * (out is not None))

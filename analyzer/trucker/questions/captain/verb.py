@@ -11,7 +11,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
@@ -64,7 +64,7 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.recommended, str(out))
-        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {out})"
+        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
     tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
 

@@ -11,6 +11,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
+from analyzer.errors import as_argument
 from analyzer.files.apart import check_yaml
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (
@@ -125,4 +126,4 @@ def _write_ship(better: Improved, file: Path) -> str:
     from analyzer.files.atomic import write_whole
 
     write_whole(str(file), better.filed_at(file))
-    return f"ship: {file} (look at it: analyzer inspect {file})"
+    return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Lines
+from analyzer.errors import as_argument
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -30,5 +31,5 @@ class NewShip(Described):
             "file": None if file is None else str(file),
             "text": self.text,
         }
-        written = f"{file}: written; edit it, then look at it: analyzer inspect {file}"
+        written = f"{file}: written; edit it, then look at it: analyzer inspect {as_argument(file)}"
         return Description("", "", facts, [Lines(self.text.splitlines()) if file is None else written])
