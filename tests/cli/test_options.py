@@ -21,6 +21,7 @@ from analyzer.cli import options
 from analyzer.cli.multiword_options import Several, spread
 from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
 from analyzer.montecarlo import blocks
+from analyzer.present.view import finite
 from analyzer.trucker.command import fleet_options
 from analyzer.trucker.command import options as trucker_options
 from analyzer.trucker.command.verbs import GAME
@@ -286,10 +287,10 @@ def test_journeys_take_the_conditions_of_flights(command):
     told = {"cards": [[28, 8], [3, 4]], "start": 1, "captain": "bold"}
     found = analyzer.journey([ships], 20, rivals="alone", **told)
     said = command(*FLOWN["journey"], "--flights", "20", "--json", "--alone", *given)
-    assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
+    assert json.loads(said.out) == json.loads(json.dumps(finite(found.as_dict())))
     both = analyzer.compare_journeys([ships, [analyzer.load_ship(ARROW), ships[1]]], 20, against=[ships], **told)
     said = command(*FLOWN["journeys"], "--flights", "20", "--json", "--against", MILE, HAULER, *given)
-    assert json.loads(said.out) == json.loads(json.dumps(both.as_dict()))
+    assert json.loads(said.out) == json.loads(json.dumps(finite(both.as_dict())))
     for wrong in (("--cards", "x"), ("--cards", "1"), ("--forecast", "none.yaml"), ("--start", "7")):
         assert command(*FLOWN["journey"], "--flights", "5", *wrong).code == 2, wrong
         assert command(*FLOWN["journeys"], "--flights", "5", *wrong).code == 2, wrong

@@ -28,7 +28,7 @@ def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
     """
     steps, (old, new) = answer.changes(), answer.names
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rivals = [rows.pop()] * answer.has_other_rivals
+    rivals = [rows.pop()] if answer.has_other_rivals else []
     all_of = "all rules" if rivals else "all steps"
     rows += [row_of(f"{all_of}: {new} minus {old}", answer.difference()), *rivals]
     ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {old}, {steps[-1]['mean']:.2f} in {new}"

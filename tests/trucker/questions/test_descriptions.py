@@ -110,7 +110,7 @@ ANSWERS = {
         "ship rivals level seed flight captain start cards settlement outcome ending",
         "slot card event words",
     ),
-    "metrics": (glossary, "metrics", "told metric unit meaning score label"),
+    "metrics": (glossary, "metrics", "told metric unit meaning score label least most unbounded"),
 }
 """An answer, its keys in JSON, and the columns of its table."""
 

@@ -9,6 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.present.view import finite
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
@@ -150,7 +151,7 @@ def test_a_comparison_of_journeys_speaks_of_journeys(compared):
     assert "credits a journey" in verdict
     assert "trucker 2" not in compared.heading() + verdict + " ".join(compared.notes())
     assert {"arrived_1", "held_2", "final"} <= set(compared.table().metric)
-    facts = json.loads(json.dumps(compared.as_dict(), allow_nan=False))
+    facts = json.loads(json.dumps(finite(compared.as_dict()), allow_nan=False))
     assert facts["journeys"] == 400
     assert [one["name"] for one in facts["truckers"]] == [a, b]
 
