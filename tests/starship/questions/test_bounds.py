@@ -68,7 +68,6 @@ def test_plain_worth_is_told_in_astro() -> None:
     assert f"plain mean of worth is {plain:.3f}" in " ".join(str(result).split())
 
 
-
 def test_parts_left_out_have_names() -> None:
     names = starship.weak(SHIPS / "trader.yaml", 2).names
     assert "without Alioth VIII (START01)" in names
