@@ -150,7 +150,9 @@ class Comparison(Described, Collection):
     def _corrected(self, a: str, b: str) -> str:
         """What a table says of differences that are corrected, "" where they are not."""
         return corrected_in_words(
-            self.counted.difference(self.score, *self._numbers(a, b)), f"difference in {self.score}"
+            self.counted.difference(self.score, *self._numbers(a, b)),
+            f"difference in {self.score}",
+            self.metrics.scale,
         )
 
     def conclusions(self) -> list[str]:

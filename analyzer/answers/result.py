@@ -123,7 +123,9 @@ class SubjectResult(Described):
     def corrected_in_words(self) -> str:
         """What a table says of means that are corrected, "" where none are."""
         score = self.metrics[self.metrics.score]
-        return "" if score.is_chance else corrected_in_words(self.histograms[score.column], f"mean of {score.label}")
+        if score.is_chance:
+            return ""
+        return corrected_in_words(self.histograms[score.column], f"mean of {score.label}", score.scale)
 
     def table(self) -> pd.DataFrame:
         """A tidy table, as `Result.table`, of this subject alone."""

@@ -43,12 +43,15 @@ def note_on_sharper(
     )
 
 
-def corrected_in_words(one: Histogram | Moments, what: str) -> str:
-    """What a table says of corrected means: the plain one of the score, and where all plain ones are; "" for others."""
+def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> str:
+    """What a table says of corrected means: the plain one of the score, and where all plain ones are; "" for others.
+
+    scale: how many units of the column make one that the table shows.
+    """
     if one.sharper is None:
         return ""
     return (
-        f"corrected by the known chances of what was drawn; the plain {what} is {one.plain.mean:.3f} "
+        f"corrected by the known chances of what was drawn; the plain {what} is {one.plain.mean / scale:.3f} "
         f"({named_setting('plain', True)}, in Python .plain)"
     )
 

@@ -60,6 +60,14 @@ def test_worth_is_told_in_astro() -> None:
     assert f"{answer.by_sector.ranking()[0]['worth'] / 10:.2f}" in told
 
 
+def test_plain_worth_is_told_in_astro() -> None:
+    """The legend names the plain mean beside the corrected one: both in the unit of the table."""
+    result = starship.fly(MIDGAME, 600)
+    counts = result.subjects[0].histograms["worth"].counts
+    plain = sum(tenths * turns for tenths, turns in counts.items()) / 600 / 10
+    assert f"plain mean of worth is {plain:.3f}" in " ".join(str(result).split())
+
+
 def test_parts_left_out_have_names() -> None:
     names = starship.weak(SHIPS / "trader.yaml", 2).names
     assert "without Alioth VIII (START01)" in names
