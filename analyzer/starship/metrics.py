@@ -109,15 +109,14 @@ OF_GAMES = Metrics(
     score="won",
     unit="wins",
     below_zero=(),
-    bounds=dict.fromkeys(
-        (
-            *("astro", "cards_flown", "actions", "met", "paid"),
-            *("beaten", "fights_lost", "cannons_lost", "modules_lost"),
-        ),
-        AS_LONG,
-    )
-    | {"turns": (0, MOST_TURNS), "adventures": (0, ADVENTURES), "points": SEVERAL_POINTS}
-    | {f"from_{name}": (0, most) for name, most in MOST_POINTS.items()},
+    bounds={
+        **dict.fromkeys(("astro", "cards_flown", "actions", "met", "paid", "beaten"), AS_LONG),
+        **dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), AS_LONG),
+        **{f"from_{name}": (0, most) for name, most in MOST_POINTS.items()},
+        "turns": (0, MOST_TURNS),
+        "adventures": (0, ADVENTURES),
+        "points": SEVERAL_POINTS,
+    },
 )
 OF_PAIRS = Metrics(
     listed=(
@@ -141,9 +140,12 @@ OF_PAIRS = Metrics(
     score="wins",
     unit="wins",
     below_zero=(),
-    bounds=dict.fromkeys(("wins", "moon_wins", "unfinished"), (0, 2))
-    | {"turns": (0, 2 * MOST_TURNS), "points": SEVERAL_POINTS}
-    | {f"from_{name}": (0, 2 * most) for name, most in MOST_POINTS.items()},
+    bounds={
+        **dict.fromkeys(("wins", "moon_wins", "unfinished"), (0, 2)),
+        **{f"from_{name}": (0, 2 * most) for name, most in MOST_POINTS.items()},
+        "turns": (0, 2 * MOST_TURNS),
+        "points": SEVERAL_POINTS,
+    },
 )
 """Of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}

@@ -148,7 +148,6 @@ def without_margin(source: Path) -> str:
         ("lorry/late.yaml", lorry.load_position, lambda one: (one.tracks, one.scored)),
         ("lorry/sixteen-by-ten.yaml", lorry.load_galaxy, lambda one: one.map_rows()),
         ("2007/II/steady-hauler.yaml", analyzer.load_ship, lambda one: one.components),
-        ("2007/II/steady-hauler.yaml", analyzer.load_position, lambda one: one.ships[0].ship.components),
     ],
 )
 def test_drawing_read_with_first_line_indented_most(source, load, like, tmp_path):

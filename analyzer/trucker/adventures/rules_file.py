@@ -216,7 +216,7 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
     """
 
     def place(error: BaseException | None) -> str:
-        return f"{path}, line {(error and _line(error, path)) or _first_line(rule)}: "
+        return Fault("", path, (error and _line(error, path)) or _first_line(rule))
 
     @wraps(rule)
     def resolve(convoy: Convoy, dice: Dice) -> None:

@@ -76,7 +76,7 @@ def test_a_draft_names_the_folder_as_seen_from_where_it_lies(nest: Layout, tmp_p
     says(one, "take_off", at=[7, 8])
     (draft,) = (tmp_path / "state").rglob("*.yaml")
     (way,) = re.findall("^edition: (.*)$", draft.read_text(encoding="utf-8"), re.MULTILINE)
-    assert (draft.parent / way).resolve() == (tmp_path / "nest").resolve()
+    assert (draft.parent / way.strip('"')).resolve() == (tmp_path / "nest").resolve()
 
 
 def test_the_command_begins_on_a_board_of_that_edition_or_reads_ships_as_of_it(nest: Layout, tmp_path: Path) -> None:

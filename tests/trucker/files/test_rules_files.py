@@ -94,6 +94,7 @@ class TestWhatRuns:
         assert command("merge", "run.json", "--rules", "mine/nap.py").code == 0
         for name in [*KINDS.own]:
             del KINDS[name], KINDS.own[name]
+        RUNNABLE.clear()
         Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
         answer = command("merge", "run.json", "--rules", "other.py")
         reason = "kind nap: the edition was read, or the run saved, with another text of its rules"

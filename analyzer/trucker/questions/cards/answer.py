@@ -213,5 +213,5 @@ class CardEffects(Collection, RunResult):
             for one in ship.alike:
                 corrected, other = one.credits, of_trials[one.cards]
                 if corrected and other and corrected != other:
-                    widths = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))
-                    yield Moments(self.trials, 0, 0, Sharper(corrected.mean, *widths))
+                    width, plain_width = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))
+                    yield Moments(self.trials, 0, 0, Sharper(corrected.mean, width, plain_width))
