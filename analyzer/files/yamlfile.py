@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -55,6 +56,20 @@ def read_text(path: Path) -> str:
     except (OSError, ValueError) as error:
         fault = Fault(f"cannot be read: {getattr(error, 'strerror', None) or error}", str(path))
         raise AnalyzerError(fault) from None
+
+
+def refuse_record(source: object, game: str, steps: str) -> None:
+    """Raise AnalyzerError for a record of a game where a position is needed, in a file or as its fields.
+
+    steps: the field in which records of that game list what happened.
+    """
+    if not isinstance(source, str | Path | Mapping):
+        return
+    where = "record" if isinstance(source, Mapping) else str(source)
+    data = source if isinstance(source, Mapping) else parse_mapping(read_text(Path(source)), where, game)
+    if data.get(steps):
+        command = f"analyzer {game} review {as_argument(where)}"
+        raise AnalyzerError(Fault(f"is a record: judge its decisions with `{command}`", where))
 
 
 def parse_mapping(text: str, where: str, game: str = "") -> Any:

@@ -59,7 +59,7 @@ def left(tmp_path: Path) -> Path:
     "first",
     [
         DEEP[:10_000],
-        f"{{{ABOUT}, \"path\": \"/tmp/a\\u0000b.yaml\"}}",
+        f"{{{ABOUT}, \"path\": \"/mine/a\\u0000b.yaml\"}}",
         f'{{{ABOUT}, "path": 7}}',
         f'{{{ABOUT}, "path": 1e999}}',
         '{"name": NaN, "board": ""}',

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, as_argument, brief
+from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
@@ -73,17 +73,6 @@ def parse_position(text: str, where: str) -> Position:
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
     return position_of(data, where)
-
-
-def refuse_record(source: object) -> None:
-    """Raises AnalyzerError for a record, in a file or as its fields: its position is only its beginning."""
-    if not isinstance(source, str | Path | Mapping):
-        return
-    where = "record" if isinstance(source, Mapping) else str(source)
-    data = source if isinstance(source, Mapping) else parse_mapping(read_text(Path(source)), where, "starship")
-    if data.get("steps"):
-        command = f"analyzer starship review {as_argument(where)}"
-        raise AnalyzerError(Fault(f"is a record: judge its decisions with `{command}`", where))
 
 
 def position_of(data: Any, where: str) -> Position:

@@ -8,12 +8,13 @@ from typing import Any
 
 from analyzer.answers.goal import check_goal
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.files.yamlfile import refuse_record
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.captains.gain import SECOND
 from analyzer.lorry.edition import played_by
-from analyzer.lorry.position.positionfile import load_position, refuse_record
+from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, SecondOpinion
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Moment
@@ -51,7 +52,7 @@ def advise(
     >>> lorry.advise("ships/lorry/late.yaml", 50, candidates=3).trader
     1
     """
-    refuse_record(position)
+    refuse_record(position, "lorry", "rounds")
     now = load_position(position)
     many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)

@@ -11,6 +11,7 @@ from analyzer.answers.advice import ranked
 from analyzer.answers.goal import check_goal
 from analyzer.answers.rollouts import Rollouts
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.files.yamlfile import refuse_record
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
@@ -20,7 +21,7 @@ from analyzer.starship.decisions.step_words import phrase_step
 from analyzer.starship.edition import played_by
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
-from analyzer.starship.position.positionfile import load_position, refuse_record
+from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.advise.answer import GOALS, Advice, Option
 from analyzer.starship.questions.fight.pay_or_fight import strengths
 from analyzer.starship.switches import load_switches
@@ -65,7 +66,7 @@ def advise(
     'card'
     """
     check_goal(goal, GOALS)
-    refuse_record(position)
+    refuse_record(position, "starship", "steps")
     now, how = load_position(position), load_switches(switches)
     seat = now.me if player is None else seat_of(player)
     own, others = load_captain(captain), load_captain(other)
