@@ -35,7 +35,7 @@ def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | i
                 raise ValueError(f"{column} holds numbers from {limits.min} to {limits.max}, not {number}")
 
 
-class ReadOnly(npt.NDArray[Any]):
+class ReadOnly(np.ndarray[Any, np.dtype[Any]]):
     """An array that a rule of the user's own has read: writing into it raises ValueError, as it would change a copy.
 
     `ship.bounty -= 1` makes a new array and assigns that. What is worked out from it is an ordinary array.
