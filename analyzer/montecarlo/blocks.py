@@ -263,7 +263,7 @@ def _parts(
     if isinstance(workers, Elsewhere):
         yield from workers.parts(experiment, count, job, says)
         return
-    run, pace, done, copies = partial(_timed_block, experiment, count), Pace(), job.done, False
+    run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
     if workers == AUTO:
         for task in _tasks(job, pace, 1, done):
             yield from _heard(run(task), pace)
@@ -336,15 +336,6 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
         yield iter(wave)
 
 
-def _timed_block(
-    experiment: Runs, count: Callable[[Columns], Counted], task: Task
-) -> tuple[float, list[Part[Counted]]]:
-    """How many seconds a processor worked on one block, and its parts."""
-    begun = thread_time()
-    parts = _block(experiment, count, task)
-    return thread_time() - begun, parts
-
-
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
     """The columns of those trials, with what was drawn in them where its chances are known."""
     if isinstance(experiment, Notes) and experiment.controls is not None:
@@ -358,16 +349,16 @@ def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> C
     return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
 
 
-def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
-    """The parts of one block, run in one piece."""
-    begin = task.first + task.done
+def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> tuple[float, list[Part[Counted]]]:
+    """Run one block in one piece and return the seconds of processor time that it took, and its parts."""
+    begun, begin = thread_time(), task.first + task.done
     columns = columns_of(experiment, begin, task.trials)
     parts, place = [], 0
     for size in task.marks.cut(task.done, task.trials) if task.marks else [task.trials]:
         some = {name: rows[:, place : place + size] for name, rows in columns.items()}
         parts.append(Part(begin + place, size, count(some)))
         place += size
-    return parts
+    return thread_time() - begun, parts
 
 
 def run_task(
@@ -388,7 +379,7 @@ def run_task(
         if stop():
             break
         size = min(block, task.done + task.trials - begin)
-        for part in _block(experiment, count, Task(task.first, begin, size, task.marks)):
+        for part in _block(experiment, count, Task(task.first, begin, size, task.marks))[1]:
             if parts and not whole and not _ends(parts[-1], task):
                 parts[-1] += part
             else:

@@ -173,7 +173,19 @@ class Amount:
                 after = len(every) - number - 1
                 amount = self.checking(blocks.slow_of(experiment))
                 ones.append(_One(amount, experiment, number, row, after, store, None, watcher))
-            return _each(ones, store)
+            results: list[Any] = []
+            for one in ones:
+                try:
+                    results.append(one.run())
+                except KeyboardInterrupt as interrupt:
+                    saved = None if store is None else SavedTrials(store.path, store.reread(), store.trials)
+                    stopped = Stopped([*results, *one.left()], saved)
+                    for note in getattr(interrupt, "__notes__", ()):
+                        stopped.add_note(note)
+                    raise stopped from None
+                except AnalyzerError as error:
+                    raise CutShort(error.faults, [*results, *one.left()]) from None
+            return results
 
     @staticmethod
     def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
@@ -315,23 +327,6 @@ class _One:
     def _result(self, counted: Any) -> Any:
         stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
         return result_of(self.experiment, counted, stretches, self.amount.plain)
-
-
-def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
-    """What they come to, one after the other."""
-    results: list[Any] = []
-    for one in ones:
-        try:
-            results.append(one.run())
-        except KeyboardInterrupt as interrupt:
-            saved = None if store is None else SavedTrials(store.path, store.reread(), store.trials)
-            stopped = Stopped([*results, *one.left()], saved)
-            for note in getattr(interrupt, "__notes__", ()):
-                stopped.add_note(note)
-            raise stopped from None
-        except AnalyzerError as error:
-            raise CutShort(error.faults, [*results, *one.left()]) from None
-    return results
 
 
 def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
