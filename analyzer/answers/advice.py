@@ -122,7 +122,7 @@ class RankedOptions(Described):
         usual = next(iter(self.GOALS))
         richest = max(self.together, key=lambda option: option.results[usual].mean)
         if self.goal != usual and not richest.is_best:
-            return [f"Of these, {self.GOALS[usual].wanted} come if you {richest.words}."]
+            return [f"Of these, {self.GOALS[usual].wanted} on average: {richest.words}."]
         return []
 
     def played(self, most: int) -> str:

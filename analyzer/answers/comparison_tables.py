@@ -30,7 +30,7 @@ from analyzer.world import Experiment
 SHARE = places(in_percent, 2)
 EVERY_LOOK = "95% interval\nat all looks"
 """The heading of intervals in a run that could stop at any look."""
-LOOKED = "its interval holds at all looks at once, and so allows for the stopping"
+LOOKED = "its interval is valid at every look, so stopping early does not distort it"
 LEAST_REMOVED = 0.005
 """The least share of variance that is written as a number."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {

@@ -87,7 +87,7 @@ class Leaders(Generic[T]):
         """Say that more trials are needed, to stand at the end of a sentence; "" where the winner is clear."""
         if self.is_clear:
             return ""
-        return f"; {trials} cannot tell {'all of ' * (len(self.items) > MOST_NAMED)}them apart"
+        return f"; {trials} cannot tell them apart"
 
 
 def leaders(items: Iterable[T], is_ahead: Callable[[T, T], bool], value: Callable[[T], float]) -> Leaders[T]:

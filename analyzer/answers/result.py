@@ -329,7 +329,7 @@ class Result(Collection, RunResult):
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
     """Return the error for a metric that was asked of several subjects together."""
-    return AttributeError(f"{name} is that of one of {len(answers)}: name it, as result[{answers[0].name!r}].{name}")
+    return AttributeError(f"{name} belongs to one of {len(answers)}: see result[{answers[0].name!r}].{name}")
 
 
 def chance_of(result: SubjectResult, name: str) -> float:

@@ -61,11 +61,12 @@ def legend_of_verdicts(trials: str, unit: str, margin: float = MARGIN) -> str:
     """All rules of verdicts, as a line of a legend.
 
     >>> print(legend_of_verdicts("games", "credits"))
-    better, worse: 0 lies outside of the interval, and at least 100 games end differently; equal: not so, and the \
-whole interval lies within 0.25 credits of 0; open: all else
+    better, worse: the interval leaves out 0, and at least 100 games end differently; equal: neither of these, and \
+the whole interval lies within 0.25 credits of 0; open: anything else
     """
-    clear = f"better, worse: 0 lies outside of the interval, and at least {LEAST_DIFFERING} {trials} end differently"
-    return f"{clear}; equal: not so, and the whole interval lies within {margin:g} {unit} of 0; open: all else"
+    clear = f"better, worse: the interval leaves out 0, and at least {LEAST_DIFFERING} {trials} end differently"
+    within = f"the whole interval lies within {margin:g} {unit} of 0"
+    return f"{clear}; equal: neither of these, and {within}; open: anything else"
 
 
 @dataclass(frozen=True)

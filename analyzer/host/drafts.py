@@ -271,7 +271,7 @@ def _read(file: Path) -> Draft:
             raise ValueError("its first line does not say which drawing it is")
         path = about.get("path")
         if not isinstance(path, str | None) or "\0" in (path or ""):
-            raise ValueError("its first line names no file that there can be")
+            raise ValueError("its first line names an impossible file")
     seconds = min(max(file.stat().st_mtime, 0), LATEST)
     name = visible(about.get("name", "")) or file.name
     written = datetime.fromtimestamp(seconds, UTC)
@@ -286,9 +286,9 @@ def _strip(file: Path) -> Strip:
         raise ValueError("it holds no list of versions")
     for one in versions:
         if not isinstance(one, dict) or not all(isinstance(one.get(key), kind) for key, kind in kinds.items()):
-            raise ValueError("a version says no name, time or text")
+            raise ValueError("a version lacks its name, time or text")
         if not 0 <= one["time"] <= LATEST:
-            raise ValueError("a version was kept at a time that there is not")
+            raise ValueError("a version has an impossible time")
     return Strip(file, tuple({**{key: one[key] for key in kinds}, "time": float(one["time"])} for one in versions))
 
 

@@ -83,7 +83,7 @@ OF_RACES = Metrics(
     below_zero=("margin",),
     bounds={
         **dict.fromkeys(("turns", "passed", "forced", "rounds"), "no rule limits how many turns a game has"),
-        **dict.fromkeys(("extra", "filled"), "no rule limits in how many turns such a box is crossed"),
+        **dict.fromkeys(("extra", "filled"), "no rule limits how often such boxes come into play"),
     },
 )
 BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))

@@ -54,7 +54,7 @@ class Races(Result):
         never = "nobody drew a track for a whole round" if len(self.subjects) > 1 else "no track was drawn in a turn"
         told = f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended early, because {never}."
         if share == 1 and len(self.subjects) > 1:
-            told += " No game reached its end by rule: give it a smaller end_after, or more room."
+            told += " No game got as far as end_after: give the galaxy a smaller end_after, or more room."
         return [told]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:

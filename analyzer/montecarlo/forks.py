@@ -115,7 +115,7 @@ def ended_worker() -> AnalyzerError:
     """Return the error for a worker that has ended, with the work that it had noted."""
     if work := work_of_ended_workers():
         return AnalyzerError(f"{work}: the process that ran it has ended: it crashed, or memory ran out")
-    cure = f"most often for lack of memory: {named_setting('workers', 1)} begins none"
+    cure = f"most often for lack of memory: try {named_setting('workers', 1)}, which starts no processes"
     return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
 
 

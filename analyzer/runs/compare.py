@@ -72,7 +72,7 @@ def side_by_side(
 ) -> Together:
     """The experiments as one; arguments as of `compare_experiments`."""
     if not isinstance(experiments, Mapping) or not all(hasattr(one, "describe") for one in experiments.values()):
-        raise AnalyzerError("experiments: give a mapping from names to experiments, such as `result.experiment`")
+        raise AnalyzerError('experiments: give a mapping of names to experiments, e.g. {"Tin Kite": result.experiment}')
     if not experiments:
         raise AnalyzerError("nothing to compare: give at least one experiment")
     if isinstance(margin, bool) or not isinstance(margin, Real) or not isfinite(margin) or margin < 0:

@@ -79,7 +79,7 @@ class Games(Result):
             points = goal()
         score = self.experiment.metrics.score
         nobody = self.experiment.position is None and not any(one.measured(score).mean for one in self.subjects)
-        why = f"{points} points were out of reach"
+        why = f"{points} points were never reached"
         cure = "Chances of winning say nothing here: set a smaller goal in start.csv."
         return [f"Nobody won any of these games: {why}. {cure}"] * nobody
 

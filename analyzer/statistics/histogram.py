@@ -137,7 +137,7 @@ class Histogram:
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False:
-            raise ValueError("the sample of a histogram is made when it is asked for: leave copy=False out")
+            raise ValueError("a histogram builds its sample on request, so copy=False is impossible: leave it out")
         return self.to_numpy().astype(dtype or np.int64, copy=False)
 
     def __array_function__(

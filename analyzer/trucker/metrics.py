@@ -10,7 +10,7 @@ from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
-BY_FLIGHTS = "it is a sum or a difference of flights: what bounds one flight stands with `fly`"
+BY_FLIGHTS = "a sum or difference over flights; for the bounds of one flight see `fly`"
 """Why no number bounds a metric that is derived of flights."""
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
 WHY_LEFT = {
@@ -181,7 +181,7 @@ OF_CARDS = Metrics(
         Metric("crew_lost", "humans and aliens lost since launch", unit="crew"),
         Metric(
             "batteries_spent",
-            "charges spent since launch on cannons, engines and shields, or given up for missing cubes",
+            "charges spent since launch on cannons, engines and shields, or handed over because cubes ran out",
             unit="batteries",
         ),
         Metric("batteries_lost", "charges lost since launch with their battery or their ship", unit="batteries"),

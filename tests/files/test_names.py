@@ -89,7 +89,7 @@ def test_new_edition_in_odd_folder_is_checked(command, tmp_path, monkeypatch, ga
     assert (written.code, json.loads(written.out)["folder"]) == (0, name)
     head = (tmp_path / name / "edition.yaml").read_text(encoding="utf-8")
     assert YAML(typ="safe").load(re.search("`(edition: .*)`", head)[1]) == {"edition": name}  # type: ignore[index]
-    (told,) = re.findall(r"`analyzer (.* edition check|edition check) (.*)` tells", head)
+    (told,) = re.findall(r"`analyzer (.* edition check|edition check) (.*)` lists", head)
     assert as_bash_reads(told[1]) in (name, f"./{name}")
     checked = command(*game, "edition", "check", f"./{name}")
     assert (checked.code, "no faults" in " ".join(checked.out.split())) == (0, True), checked.err
@@ -105,7 +105,7 @@ def as_bash_reads(word: str) -> str:
 
 def test_folder_without_letters_asks_for_name(tmp_path: Path) -> None:
     folder = written(tmp_path / "()", "2007")
-    with pytest.raises(AnalyzerError, match=r"edition\.yaml: folder '\(\)': no letter in it: give `name:`"):
+    with pytest.raises(AnalyzerError, match=r"edition\.yaml: the folder name '\(\)' has no letter or digit: give `name:`"):
         load_edition(folder)
 
 

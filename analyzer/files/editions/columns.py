@@ -21,7 +21,7 @@ class Column:
 def number(meaning: str, most: int = 999, *, empty: bool = False) -> Column:
     """A whole number of as many digits as the largest one has."""
     digits = rf"[0-9]{{1,{len(str(most))}}}"
-    cure = f"a whole number to {most}"
+    cure = f"a whole number up to {most}"
     return Column(f"({digits})?" if empty else digits, f"{cure}, or nothing" if empty else cure, meaning, True)
 
 

@@ -178,7 +178,8 @@ class Folders:
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
         elif not NAME.fullmatch(name):
-            yield Fault(f"folder {path.resolve().name[:40]!r}: no letter in it: give `name:`", str(path / HEAD))
+            nameless = f"the folder name {path.resolve().name[:40]!r} has no letter or digit: give `name:`"
+            yield Fault(nameless, str(path / HEAD))
 
 
 def name_of(folder: Path) -> str:

@@ -15,13 +15,13 @@ from analyzer.files.places import check_folder
 from analyzer.files.yamlfile import as_scalar
 
 ABOUT = """\
-# An edition of your own. `{command} check {folder}` tells all that is wrong with it,
-# `{command} diff {base} {folder}` what it changes; a {file} file says `edition: {in_yaml}`,
-# seen from where it lies, or a command says --edition {folder}.
+# An edition of your own. `{command} check {folder}` lists what is wrong with it,
+# `{command} diff {base} {folder}` what it changes. To use it, write `edition: {in_yaml}` in a {file}
+# file (a path from that file's folder), or give --edition {folder} to a command.
 from: {base}
-# Of these tables nothing is taken from {base}: a row that you delete is gone. Tables that you delete
-# whole come from {base} again. A table that is not listed here may hold a few rows only: they take
-# the place of rows of the same {keys}, or are added.
+# The tables listed here are complete: a row that you delete is gone. Delete a whole table to take it
+# from {base} again. A table that is not listed may hold just a few rows: each replaces the row of
+# the same {keys}, or is added.
 complete: [{tables}]
 """
 

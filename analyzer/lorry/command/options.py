@@ -94,7 +94,7 @@ Candidates = Annotated[
     int,
     typer.Option(
         help="How many options to try: the most promising by the captain's prices. Draws that score a route are tried "
-        "in any case; one that may score several pairs is an option for each."
+        "in any case; a draw that may score several pairs is one option per pair."
     ),
 ]
 Goal = Annotated[

@@ -135,7 +135,7 @@ def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iter
                 f"route {route.first}-{route.second}: there is no trader {route.trader}: traders are 1 to {traders}",
             )
         if not 1 <= route.points <= most:
-            limit = f"write 1 to {most}: a box of the way is a point, and {most} boxes hold no planet"
+            limit = f"write 1 to {most}, one point for each box on the way (only {most} boxes hold no planet)"
             yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: {limit}")
         if route.pair in known:
             yield Flaw(path, f"route {route.first}-{route.second} is scored twice: each pair once in a game")

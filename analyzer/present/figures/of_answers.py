@@ -80,7 +80,7 @@ class Pictures(dict[str, Callable[..., Figure]]):
             return "Figures: none"
         first = next(iter(self))
         return (
-            f"Figures: {', '.join(self)}\nDraw one with .plot({first!r}) of the answer, or with [{first!r}]() of these."
+            f"Figures: {', '.join(self)}\nDraw one with answer.plot({first!r}), or with answer.figures()[{first!r}]()."
         )
 
 

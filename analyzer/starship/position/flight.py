@@ -80,7 +80,7 @@ class Flight:
             yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
         if self.actions > self.turned_up:
             many = f"{self.actions} action{'s' * (self.actions != 1)}"
-            waits = " with the pirate who waits" if self.demand is not None else ""
+            waits = ", the waiting pirate included" if self.demand is not None else ""
             yield self._flaw("actions", f"{many}, but only {_cards_were(self.turned_up)} turned up{waits}")
         most = max(start()["actions"], *(one.actions for one in modules().values()))
         if self.actions > most:

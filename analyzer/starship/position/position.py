@@ -124,8 +124,8 @@ class Position:
         if self.reserve is not None or many <= left:
             return ""
         return (
-            f"At least {many} cards have come from the reserve, as its stacks come one after another, but only {left} "
-            f"that left the sectors are on the ships or under gone: {many - left} more are taken to be out of the game."
+            f"The open cards show that at least {many} reserve cards came into play, but only {left} that left the "
+            f"sectors are on ships or under `gone`. {many - left} more are assumed to be out of the game."
         )
 
     @property
@@ -322,7 +322,7 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
     if flight.turned_up > most:
         speed = f"boosters {ship.booster_strength} + roll {roll}"
         place = "row" if flight.cards is None else "cards"
-        waits = " with the pirate who waits" if flight.demand is not None else ""
+        waits = ", the waiting pirate included" if flight.demand is not None else ""
         text = f"{place}: {flight.turned_up} cards were turned up{waits}, but {speed} allow {most}: correct one of them"
         yield Flaw("speed", ("flight", place), text)
 

@@ -9,8 +9,8 @@ from analyzer.starship.captains.captain import Captain
 WON = (88.0, 81.9, 91.9)
 """Percent of games won, and the 95% interval: 100 deals in both seats. Source: docs/trust.md, Players are models."""
 THINKER_NOTE = (
-    f"The captain thinker, who plays ways to go on in mind, won {WON[0]:.0f}% of games against sensible: between such "
-    "players chances may differ (docs/trust.md)."
+    f"The captain thinker, who imagines how the game may go on, won {WON[0]:.0f}% of games against sensible: between "
+    "such players chances may differ (docs/trust.md)."
 )
 """Beside results of `sensible`."""
 OWN_CARDS = (

@@ -182,15 +182,16 @@ def phrase_safety(facts: Facts) -> str:
         return f"{expects}: needs no charge"
     at_stake = f"{credits(facts['harm'])} at stake"
     if facts["charges"] is not None:
-        spends = "spends" if facts["harm"] > facts["price"] else "spares"
-        return f"{expects}: {phrase_needs(facts['charges'], facts['price'])}, {at_stake}: {spends} it"
+        spends = "spends" if facts["harm"] > facts["price"] else "keeps"
+        them = "it" if facts["charges"] == 1 else "them"
+        return f"{expects}: {phrase_needs(facts['charges'], facts['price'])}, {at_stake}: {spends} {them}"
     if not facts["in_reserve"]:
         return f"{expects}: out of reach, {at_stake}"
     if "takes" not in facts:
         return f"{expects}: the charges it takes are kept in reserve, {at_stake}"
     needs = f"{expects}: {phrase_needs(facts['takes'], facts['takes_price'])}"
     if facts["harm"] <= facts["takes_price"]:
-        return f"{needs}, {at_stake}: spares it"
+        return f"{needs}, {at_stake}: not worth it"
     return f"{needs}, but that would break into {phrase_reserve(facts['reserve'])}, {at_stake}"
 
 

@@ -73,9 +73,9 @@ def _displaced(convoy: Convoy) -> str | None:
     """Something else in place of what all other checks rest on."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
-        return "convoy.state holds no flights"
+        return "convoy.state is no longer a State"
     if not isinstance(rows, np.ndarray) or rows.dtype.kind not in "iu" or rows.ndim != 1:
-        return "convoy.rows holds no numbers of flights"
+        return "convoy.rows is not a one-dimensional array of whole numbers"
     flights = state.arrays().get("flight")
     if not isinstance(flights, np.ndarray) or flights.ndim != 1:
         return "state.flight holds no numbers of flights"

@@ -140,8 +140,8 @@ Keep = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="Seconds in which all ends, by the clock on the wall: search and fresh flights (default 60, if --flights "
-        "is not given either).",
+        help="Wall-clock limit in seconds for search and fresh flights together (default 60, unless --flights is "
+        "given).",
         show_default=False,
     ),
 ]

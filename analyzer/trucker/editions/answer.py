@@ -267,7 +267,7 @@ class TwoEditions(Described, Collection):
         begins = "it is" if self.setting else "It is"
         rules = f"by the rules of {self.names[1]}"
         if self._last not in (REST, f"+ {OTHERS}"):
-            rules = f"by the rules of {self.names[1]} and among its rivals, which cannot be told apart"
+            rules = f"with the rules and the rivals of {self.names[1]} (one effect cannot be split from the other)"
         earned = f"{begins} open whether {self.ship} earns more or less {rules}: {change}"
         if credits.low > 0 or credits.high < 0:
             way = "more" if credits.mean > 0 else "less"

@@ -141,14 +141,14 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
-            text = f"{len(named)} cards with those met: a flight has {route.length}: {WHICH_TO_COME}"
+            text = f"{len(named)} cards, those met included, but a flight has {route.length}: {WHICH_TO_COME}"
             yield Flaw(("coming",), text)
         return
     for level, left in to_come(route, named).items():
         if left:
             dealt = route.piles.dealt()[level]
-            there = f"{dealt - left} cards of level {printed_level(level)} with those met"
-            yield Flaw(("coming",), f"{there}: a flight has {dealt}: {WHICH_TO_COME}{_if_chosen(position)}")
+            there = f"{dealt - left} cards of level {printed_level(level)}, those met included"
+            yield Flaw(("coming",), f"{there}, but a flight has {dealt}: {WHICH_TO_COME}{_if_chosen(position)}")
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:

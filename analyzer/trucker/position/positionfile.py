@@ -225,8 +225,8 @@ class _Reader:
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
         if not revealed or lists["deck"] not in ((), revealed):
-            text = "no card is left, but none was met" if not revealed else "no card is left, but the deck has more"
-            self.flaws.append(Flaw(("coming",), f"coming: {text}: leave coming out"))
+            text = "but no card was met" if not revealed else "but the deck has more cards"
+            self.flaws.append(Flaw(("coming",), f"coming: [] says that no card is left, {text}: leave coming out"))
             return lists["deck"]
         dealt = Route(own.ship.board.edition, level, self.right["learning"])
         return revealed if len(revealed) < dealt.length else ()

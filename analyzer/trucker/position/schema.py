@@ -139,7 +139,7 @@ class PositionFile(RivalFields):
     prognostic: YesOrNo = False
     """Whether the piles lie on each other in order, without shuffling."""
     met: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
-    """The cards that were resolved, by number, in order."""
+    """The resolved cards, in order: numbers or words."""
     card: CardNumber | None = None
     """The card at hand; ships are then as they were when it was revealed."""
     rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)

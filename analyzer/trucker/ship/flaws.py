@@ -15,7 +15,7 @@ MISMATCH = "connector_mismatch"
 """The kind of the flaw of two touching sides that do not fit."""
 CONNECTORS = ("smooth", "single", "double", "universal")
 EXPLANATIONS = {
-    MISMATCH: "the touching sides do not fit: single on double, or a connector on a smooth side",
+    MISMATCH: "touching sides do not fit: a single connector meets a double one, or a connector meets a smooth side",
     "cannon_blocked": "a component lies directly before the muzzle",
     "engine_blocked": "a component lies directly behind the nozzle",
     "engine_direction": "the nozzle does not point to the rear",

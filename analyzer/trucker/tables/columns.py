@@ -47,16 +47,16 @@ CARDS = {
 KINDS = {
     "kind": Column(r"[a-z][a-z0-9_]{0,39}", "small letters, digits and _", "its name, as in components.csv"),
     "code": Column(r"[A-Z][A-Z0-9]", "a capital letter and another one or a digit, e.g. B5", "its code in ship files"),
-    "crew": Column(rf"[0-{MOST_CREW}]", f"a whole number to {MOST_CREW}", "how many humans live in it"),
+    "crew": Column(rf"[0-{MOST_CREW}]", f"a whole number up to {MOST_CREW}", "how many humans live in it"),
     "aliens": flag("1 if an alien may live there in their place"),
     "batteries": number("charges it holds", 64),
     "containers": number("ordinary places for goods", 64),
     "special_containers": number("places that take red goods too", 64),
     "cannon": Column(
-        rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its cannon, 0 for none"
+        rf"[0-{MOST_STRENGTH}]", f"a whole number up to {MOST_STRENGTH}", "strength of its cannon, 0 for none"
     ),
     "engine": Column(
-        rf"[0-{MOST_STRENGTH}]", f"a whole number to {MOST_STRENGTH}", "strength of its engine, 0 for none"
+        rf"[0-{MOST_STRENGTH}]", f"a whole number up to {MOST_STRENGTH}", "strength of its engine, 0 for none"
     ),
     "powered": flag("1 if its cannon or engine works on a battery alone"),
     "shield": one_word_of(("0", "1", "2", "4"), "how many sides it shields, 0 for none"),
@@ -108,7 +108,7 @@ GOODS = {
 }
 SWITCHES = {
     "switch": Column(r".{1,40}", "a switch", "its name"),
-    "value": Column(r"[0-9]{1,2}", "a whole number to 99", "its value: docs/editions.md says what they mean"),
+    "value": Column(r"[0-9]{1,2}", "a whole number up to 99", "its value: docs/editions.md says what they mean"),
     **SOURCE,
 }
 RANGES = {

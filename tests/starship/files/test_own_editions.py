@@ -88,7 +88,7 @@ class TestPlaying:
     def test_goal_that_no_game_reaches_warns(self, tmp_path):
         with starship.load_edition(written(tmp_path / "far", start="thing,value;goal,40")):
             games = starship.play(games=2)
-        assert games.notes()[0].startswith("Nobody won any of these games: 40 points were out of reach")
+        assert games.notes()[0].startswith("Nobody won any of these games: 40 points were never reached")
         assert not any("out of reach" in note for note in starship.play(games=8).notes())
 
     def test_a_low_goal_ends_games_sooner(self, tmp_path):

@@ -127,8 +127,8 @@ def test_position_proves_cards_of_the_reserve() -> None:
     answer = starship.pay_or_fight(demand=5, position=place)
     assert answer.entered == 16
     note = next(note for note in starship.fly(place, 2).notes() if "reserve" in note)
-    assert "16 cards" in note
-    with pytest.raises(AnalyzerError, match="entered=9: the cards that lie in position prove 16"):
+    assert "16 reserve cards" in note
+    with pytest.raises(AnalyzerError, match="entered=9: position shows that at least 16 reserve cards entered"):
         starship.pay_or_fight(demand=5, entered=9, position=place)
 
 

@@ -367,7 +367,9 @@ def test_an_alien_without_a_home_is_a_flaw_with_a_cross_and_a_cure(seen: Seen) -
     panel = "return document.querySelector('.panel').innerText"
     seen.until(lambda: "the brown alien cannot live there" in seen.js(panel))
     assert seen.js("return document.querySelectorAll('.cross').length") == 1
-    seen.js("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('How can')).click()")
+    cures = "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('How can'))"
+    seen.until(lambda: seen.js(f"return Boolean({cures})"))
+    seen.js(f"{cures}.click()")
     seen.until(lambda: "leave the brown alien at home" in seen.js(panel))
     choice = (
         "[...document.querySelectorAll('select')].find((one) => one.parentElement.innerText.includes('brown alien'))"

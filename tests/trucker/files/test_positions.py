@@ -120,7 +120,7 @@ def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
         ("met: [28, 45]", 3, "no pile of level II holds one"),
         ("met: [3]", 3, "the first card is one of level II"),
         ("met: [28, 1, 2, 3, 4, 5]", 3, "meets 4 cards of level I"),
-        ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II with those met"),
+        ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II, those met included"),
         ("met: [28]\nrolls: [7]", 4, "rolls without a card at hand"),
         ("card: 31\nrolls: [7]", 4, "has at most 0"),
         ("card: 28\nrolls: [13]", 4, "give at most 12"),
@@ -197,7 +197,7 @@ def test_no_card_is_left_to_come(tmp_path: Path) -> None:
         assert f"after 1 of {length} cards" in experiment.title
         save_position(load_position(path), tmp_path / "saved.yaml")
         assert load_position(tmp_path / "saved.yaml") == load_position(path)
-    assert "none was met" in faults(tmp_path, "coming: []")[0][1]
+    assert "no card was met" in faults(tmp_path, "coming: []")[0][1]
     assert "the deck has more" in faults(tmp_path, "met: [31]\nspace: 0\ndeck: [31, 25]\ncoming: []")[0][1]
 
 

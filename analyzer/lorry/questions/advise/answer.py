@@ -151,9 +151,9 @@ class SecondOpinion:
     def sentence(self, goal: Goal) -> str:
         """Return what the other captain finds, as a sentence."""
         if self.own.is_best:
-            return f"If {self.captain} plays on for everybody, it is best too."
+            return f"If {self.captain} plays on for everybody, best is also to {self.own.words}."
         if self.agrees:
-            return f"If {self.captain} plays on for everybody, it is not clearly worse than another option."
+            return f"If {self.captain} plays on for everybody, no option is clearly better than to {self.own.words}."
         behind = f"to {self.own.words} is then behind by {goal.amount(self.own.worse)}"
         return f"It depends on who plays on. With {self.captain}, best is to {any_of(self.best)}; {behind}."
 
@@ -211,8 +211,8 @@ class Advice(RankedOptions):
             often = in_percent(self.wins_more[0].won.mean)
             certain = " and ends the game" * (self.wins_more[0].final is not None)
             lines.append(
-                f"Another option wins more often: to {any_of([one.words for one in self.wins_more])} wins {often}"
-                f"{certain}, to {best.words} {in_percent(best.won.mean)}."
+                f"To win more often, {any_of([one.words for one in self.wins_more])}: this wins {often}{certain}; "
+                f"to {best.words} wins {in_percent(best.won.mean)}."
             )
         if self.widest:
             lines.append(f"Of these, the largest margin comes with: {any_of([one.words for one in self.widest])}.")
@@ -229,8 +229,8 @@ class Advice(RankedOptions):
         """What a reader should know."""
         return [
             self._screened(),
-            f"After it {self.captain} plays for everybody, and makes every choice that follows: extra tracks, boxes to "
-            "fill, and pairs where none is named. Against other play another option may be best.",
+            f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
+            "to fill, and pairs where none is named. Against other play another option may be best.",
             THINKER_NOTE if self.turns is None else FIXED_PRICES,
             "Differences are under the same coming dice; their 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),

@@ -49,7 +49,7 @@ METRICS = Metrics(
     unit="turns",
     words={"end": ENDS},
     below_zero=(),
-    bounds={"turn": "how many turns are looked at is asked for"},
+    bounds={"turn": "set by the number of turns that you ask for"},
 )
 
 

@@ -120,10 +120,10 @@ class Advice(RankedOptions):
         if flight is not None and len(flight.looked_at) > MOST_ORDERED:
             agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
         is_won = any(option.is_win for option in self.options)
-        holds = "what wins now needs no play" if is_won else "against other play another option may be best"
+        holds = "the winning option needs no play" if is_won else "against other play another option may be best"
         return [
-            f"Every option that the rules allow was tried. After it {self.captain} {after}, also in the rest of this "
-            f"turn: {holds}.",
+            f"Every option that the rules allow was tried{', except as said below' * bool(agreed)}. After each option "
+            f"{self.captain} {after}, also in the rest of this turn; {holds}.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
             *self.on_captains,

@@ -189,7 +189,7 @@ def _by_strength(
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
     if place is not None and many < place.proven:
         raise AnalyzerError(
-            f"{named_setting('entered', many)}: the cards that lie in {place.name} prove {place.proven}"
+            f"{named_setting('entered', many)}: {place.name} shows that at least {place.proven} reserve cards entered"
         )
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
     source = "given" if entered is not None else "" if place is None else "the position"

@@ -150,9 +150,8 @@ class ShipChart(Described, Collection):
         if small is best:
             return sentence
         return (
-            f"{sentence} With fewest components, {len(small.ship.components)}, of those that are worth at least 80% of "
-            f"that here: {small.worth.mean:.2f} ({small.worth.low:.2f} to {small.worth.high:.2f}), in the cell "
-            f"{small.name}."
+            f"{sentence} The smallest ship worth at least 80% of the best has {len(small.ship.components)} components: "
+            f"{small.worth.mean:.2f} ({small.worth.low:.2f} to {small.worth.high:.2f}), in the cell {small.name}."
         )
 
     def notes(self) -> list[str]:

@@ -84,9 +84,9 @@ class OtherCaptains(Described):
             for metric, form in zip(MEASURED, (arrived, credits), strict=True)
         ]
         own = self.compared[self.captain]
-        here = f"{arrived(own.measured('arrived').mean)} and {credits(own.credits.mean)}"
+        here = f"arrives in {arrived(own.measured('arrived').mean)} and earns {credits(own.credits.mean)} credits"
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} has {here}. {self._clear()}"
+        return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
 
     def _clear(self) -> str:
         """Who clearly does better or worse than the captain who flew, by paired differences that hold at once."""

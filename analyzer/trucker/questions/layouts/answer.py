@@ -306,7 +306,7 @@ class LayoutValues(Collection, OfOneShip):
         mean, low, high = self.shift
         sentence = f"by the alternative table of the dice it earns {self.mean(alternative=True).mean:.2f} credits"
         turned = self.best_by_the_alternative()
-        same = "; that clearly changes no advice" * bool(self.changed)
+        same = "; no advice clearly changes" * bool(self.changed)
         advice = f". By that table {turned}" if turned else same
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 

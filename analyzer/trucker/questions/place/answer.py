@@ -154,7 +154,7 @@ class Placements(Described):
             gain = self._gain(name)
             verb = "gains" if gain.low > 0 else "does not clearly gain:"
             what = f"{name} {verb} {gain.mean:+.2f} {unit} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
-        rest = f". No clear difference from it: {'; '.join(level)}" if level else ""
+        rest = f". Not clearly different: {'; '.join(level)}" if level else ""
         return in_setting(self.compared.setting, f"{what}{rest}.")
 
     def notes(self) -> list[str]:

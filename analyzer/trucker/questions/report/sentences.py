@@ -46,7 +46,10 @@ def who_earns_most(report: Contents) -> str:
     )
     most = f"the most of {len(rows)} ships"
     if not first.is_clear:
-        earns = f"{listed([typeset(own[name]['credits']) for name in first.items])} credits a flight"
+        means = [own[name]["credits"] for name in first.items]
+        few = len(means) <= MOST_NAMED
+        earns = listed([*map(typeset, means)]) if few else f"{typeset(min(means))} to {typeset(max(means))}"
+        earns = f"{earns} credits a flight"
         if first.is_open:
             return f"no ship clearly earns more than another: {earns} in {_flights(report)}."
         return f"{first.names()} earns {most}, {earns}{first.open_in_words(_flights(report))}."
