@@ -11,7 +11,7 @@ from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters.founding import has_ship
-from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
+from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.tables import Card
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, claim, threshold
@@ -58,13 +58,11 @@ def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
     return worth
 
 
-@words
 def phrase_card(card: Card) -> str:
     """Its name, what it makes, and on which number."""
     return f"{card.name}, {card.good} on a {card.number}"
 
 
-@words
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
     """Founded or passed."""
     return ("point", "founds a colony") if outcome.colonies else ("pass", "")

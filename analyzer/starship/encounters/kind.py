@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +25,6 @@ Meet = Callable[[Table, Judge, Rows, Cards, Dice], None]
 """Resolve the cards that were turned up, one in each of those rows, for the player at turn."""
 Price = Callable[[Holdings, Sequence[Card]], Iterator[Numbers]]
 """(lanes,) for each of those cards: what it would be worth to the player at turn, if they met it now."""
-Phrase = TypeVar("Phrase", bound=Callable[..., object])
-
-
-def words(phrase: Phrase) -> Phrase:
-    """Mark a function that only phrases: what happens in a game does not depend on it."""
-    return phrase
 
 
 class Bargain(NamedTuple):
@@ -67,13 +61,11 @@ class Outcome(NamedTuple):
     fight: str = ""
 
 
-@words
 def phrase_name(card: Card) -> str:
     """A card by its name."""
     return card.name
 
 
-@words
 def phrase_action(outcome: Outcome) -> tuple[str, str]:
     """The role of the line, and what was done: a station, trade, or nothing."""
     if outcome.stations:

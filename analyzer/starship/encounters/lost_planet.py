@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.kind import CardKind, words
+from analyzer.starship.encounters.kind import CardKind
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards
 from analyzer.starship.turn.bits import Rows
@@ -16,7 +16,6 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     table.turned_lost[rows] += 1
 
 
-@words
 def phrase_card(card: Card) -> str:
     """Without a name."""
     return "lost planet"

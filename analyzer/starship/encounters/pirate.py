@@ -14,7 +14,7 @@ from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.wants import module_to_lose
 from analyzer.starship.edition import per_edition
 from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
-from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
+from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.steps.schema import Good, Module, RecordStep, Step
 from analyzer.starship.tables import GOODS, MODULES, Card, card_by_id
@@ -159,13 +159,11 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
         yield worth
 
 
-@words
 def phrase_card(card: Card) -> str:
     """Name and card, as several have one name; demand and strength."""
     return f"{card.name} ({card.id}), asks for {card.demand} Astro, strength {card.strength}"
 
 
-@words
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
     """Paid, won, or lost with what went, and the sums of both sides."""
     counts = outcome.counts

@@ -13,7 +13,7 @@ from analyzer.errors import one_of
 from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
 from analyzer.starship.edition import per_edition
-from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
+from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.steps.schema import Good, RecordStep, Step
 from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, adventures, card_by_id
@@ -63,7 +63,6 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
         yield np.maximum(gain, 0).astype(np.int16)
 
 
-@words
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
     """The adventures that were fulfilled."""
     done = " and ".join(f"fulfils {name}" for name in outcome.adventures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.kind import Bargain, words
+from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import offer_one, place_of_trade
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards
@@ -16,7 +16,6 @@ def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     return offer_one(table, judge, rows, cards, goods_traded()[cards])
 
 
-@words
 def phrase_card(card: Card) -> str:
     """Its name, good and price."""
     return f"{card.name}, {card.good.replace('_', ' ')} at {card.price}{' with H' * card.station}"

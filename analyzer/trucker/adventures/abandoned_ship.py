@@ -11,7 +11,6 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.decisions import TAKES, if_there_is_one
-from analyzer.trucker.convoy.events import phrase
 from analyzer.trucker.convoy.foreboding import fear_of_selling
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
@@ -44,13 +43,11 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         taken[taker.flights] = True
 
 
-@phrase
 def phrase_price(card: Card) -> Iterator[str]:
     """The crew it takes and the credits it pays."""
     yield f"{card.crew_lost} crew for {many(card.credits, 'credit')}"
 
 
-@phrase
 def phrase_figures(card: Card) -> Iterable[str]:
     """Crew for credits, and the days."""
     return figures(card, price=phrase_price)

@@ -15,7 +15,7 @@ from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.decisions import CHARGES
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
@@ -120,7 +120,6 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
             fire(ship, np.array([coming(shot)]), ship.of_flight(roll))
 
 
-@handler
 def on_line(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A line is read."""
     read = facts["line"]
@@ -128,7 +127,6 @@ def on_line(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
-@handler
 def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What it takes not to be the weakest, and what is at stake."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
@@ -154,7 +152,6 @@ def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     )
 
 
-@handler
 def on_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
@@ -168,13 +165,11 @@ def on_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add_for_all(ship, "weakest", criterion=criterion, shown=by_number, victim=facts["weakest"])
 
 
-@phrase
 def phrase_line(facts: Facts) -> str:
     """A line of a combat zone."""
     return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
 
 
-@phrase
 def phrase_safety(facts: Facts) -> str:
     """Whether charges are spent so as not to be the weakest; those behind may still spend some, so it is a guess."""
     expects = f"expects to be safe with {facts['safe']:g} or more"
@@ -195,13 +190,11 @@ def phrase_safety(facts: Facts) -> str:
     return f"{needs}, but that would break into {phrase_reserve(facts['reserve'])}, {at_stake}"
 
 
-@phrase
 def phrase_needs(charges: int, price: float) -> str:
     """The charges that it takes to be safe, and their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 
-@phrase
 def phrase_weakest(facts: Facts) -> str:
     """What all have to show, and who has least."""
     names = facts["names"]
@@ -209,7 +202,6 @@ def phrase_weakest(facts: Facts) -> str:
     return f"{UNITS[facts['criterion']]}: {strengths}; the least: {names[facts['victim']]}"
 
 
-@phrase
 def phrase_several() -> str:
     """Such cards."""
     return "combat zones"

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, TAKES, if_there_is_one
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
@@ -81,7 +81,6 @@ def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Co
     return chosen
 
 
-@handler
 def on_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The options of a battle: no charge, the fewest that hold, the fewest that win; and a better one kept back."""
     power = cannons(ship)
@@ -104,14 +103,12 @@ def on_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
     )
 
 
-@handler
 def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
     """What so many charges lead to."""
     worth = victory if strength > enemy else -harm if strength < enemy else 0.0
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
-@handler
 def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
     """How the battle ends, and what the reward is worth less the days that it costs."""
     battle = tale.latest("battle")
@@ -120,7 +117,6 @@ def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
     battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100, takes=facts["takes"])
 
 
-@phrase
 def phrase_battle(facts: Facts) -> str:
     """An enemy: the options and the end."""
     options = "; ".join(map(phrase_option, facts["options"]))
@@ -129,21 +125,18 @@ def phrase_battle(facts: Facts) -> str:
     return f"enemy strength {facts['enemy']:g}; {options}: {phrase_end(facts)}"
 
 
-@phrase
 def phrase_option(option: Facts) -> str:
     """One option, and what it is worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
     return f"with {charges} own strength {option['strength']:g}, valued at {credits(option['worth'])}"
 
 
-@phrase
 def phrase_end(facts: Facts) -> str:
     """How a battle ended, and what victory is worth."""
     worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
     return phrase_fought(facts) + worth
 
 
-@phrase
 def phrase_fought(facts: Facts) -> str:
     """How a battle ended."""
     strength = f"with strength {facts['strength']:g}"

@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
@@ -36,7 +36,6 @@ def beside(ship: Ship, cabins: Bits) -> Bits:
     return neighbours
 
 
-@handler
 def on_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Who dies, and in which cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
@@ -44,7 +43,6 @@ def on_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))
 
 
-@phrase
 def phrase_epidemic(facts: Facts) -> str:
     """Where people fell ill, and who died."""
     if not facts["cabins"]:
@@ -52,7 +50,6 @@ def phrase_epidemic(facts: Facts) -> str:
     return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {phrase_victims(facts)}"
 
 
-@phrase
 def phrase_victims(facts: Facts) -> str:
     """Who died."""
     return f"dies: {crew(facts['victims'])}"

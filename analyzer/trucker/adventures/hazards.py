@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.montecarlo.by_number import Figures
 from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.revealed import SMALL
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
@@ -89,26 +89,22 @@ def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which)
     destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
 
 
-@handler
 def on_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A meteor comes."""
     on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
-@handler
 def on_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A shot comes."""
     on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
-@handler
 def on_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
     """Something comes; it flies past unless a later event says more."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
-@handler
 def on_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
     """It flies past, is harmless, or is about to hit."""
     if facts["fate"] < HARMLESS:
@@ -121,7 +117,6 @@ def on_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 
 
-@handler
 def on_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A shield holds it, a double cannon shoots it down, or why none does."""
     hazard = tale.latest("hazard")
@@ -135,13 +130,11 @@ def on_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
         hazard["why"] = "no cannon bears on it" if by_cannon else "no shield covers that side"
 
 
-@handler
 def why_undefended(ship: Ship) -> str:
     """Why a defence that is there is not used."""
     return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 
 
-@phrase
 def phrase_hazard(facts: Facts) -> str:
     """A meteor or a shot, what it met, and what came of that."""
     comes = f"{facts['hazard']} from the {facts['side']}, roll {facts['roll']}"

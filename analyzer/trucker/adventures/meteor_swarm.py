@@ -10,7 +10,6 @@ from analyzer.trucker.adventures.hazards import meteor
 from analyzer.trucker.adventures.kind import METEORS as SMALL_AND_LARGE
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.events import phrase
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.card_figures import METEORS, figures
@@ -29,7 +28,6 @@ def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
         meteor(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
-@phrase
 def phrase_figures(card: Card) -> Iterable[str]:
     """The meteors by side, small and large ones."""
     return figures(card, sizes=METEORS)

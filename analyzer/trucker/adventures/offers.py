@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import count
 
 
-@handler
 def on_comes_by(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Whether the crew is large enough."""
     if not facts["enough"]:
         tale.add(ship, "too_few", crew=int(count(ship.crew)[0]))
 
 
-@handler
 def on_is_offered(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What it would bring, against days, crew and what is feared for those who remain."""
     if not facts.get("enough", True):
@@ -26,13 +24,11 @@ def on_is_offered(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "offer", value=value, price=price, fear=fear, strands=strands, takes=takes)
 
 
-@phrase
 def phrase_too_few(facts: Facts) -> str:
     """Why nothing is offered."""
     return f"a crew of {facts['crew']} is too small"
 
 
-@phrase
 def phrase_offer(facts: Facts) -> str:
     """The offer, and the decision."""
     if facts["strands"]:
@@ -41,7 +37,6 @@ def phrase_offer(facts: Facts) -> str:
     return f"worth {credits(facts['value'])} against {credits(facts['price'])} in {costs}: {phrase_taken(facts)}"
 
 
-@phrase
 def phrase_taken(facts: Facts) -> str:
     """Whether it is taken."""
     return "takes it" if facts["takes"] else "declines"

@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.strength import Strength, kept_in_reserve, payable, phrase_reserve
@@ -45,7 +45,6 @@ def charges_for_speed(ship: Ship, power: Strength) -> Counts:
     return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
-@handler
 def on_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Engine strength, and what a captain thinks of days and charges, with the strength that the reserve costs."""
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
@@ -58,7 +57,6 @@ def on_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"], **prices)
 
 
-@phrase
 def phrase_speed(facts: Facts) -> str:
     """Engine strength, and why so many charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
@@ -68,7 +66,6 @@ def phrase_speed(facts: Facts) -> str:
     return f"{phrase_strength(facts)}{powered} ({prices})"
 
 
-@phrase
 def phrase_strength(facts: Facts) -> str:
     """Engine strength alone."""
     return f"engine strength {facts['strength']}"

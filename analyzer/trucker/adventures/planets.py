@@ -8,7 +8,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.track import fall_back
@@ -68,14 +68,12 @@ def goods_on(ship: Ship, planet: Which) -> Counts:
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
-@handler
 def on_looks_at_planets(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
 
 
-@phrase
 def phrase_planets(facts: Facts) -> str:
     """The planets, what each would bring, and the choice."""
     gains = [
@@ -85,7 +83,6 @@ def phrase_planets(facts: Facts) -> str:
     return f"gain by planet {'; '.join(gains)}; the days cost {credits(facts['price'])}: {phrase_landing(facts)}"
 
 
-@phrase
 def phrase_landing(facts: Facts) -> str:
     """The planet, if any."""
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"

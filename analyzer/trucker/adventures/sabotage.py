@@ -10,7 +10,7 @@ from analyzer.trucker.adventures.combat_zone import WEAKEST, mark_weakest
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Dice
@@ -56,7 +56,6 @@ def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     return np.asarray(columns & rows & ship.alive)
 
 
-@handler
 def on_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Saboteurs look for something to blow up."""
     there = squares(ship.hull, facts["there"])
@@ -65,7 +64,6 @@ def on_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "search", column=facts["column"], row=facts["row"], square=square, kind=kind)
 
 
-@phrase
 def phrase_search(facts: Facts) -> str:
     """A try of saboteurs."""
     tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
@@ -74,7 +72,6 @@ def phrase_search(facts: Facts) -> str:
     return f"{tried}: {in_words(facts['kind'])} explodes"
 
 
-@phrase
 def phrase_several() -> str:
     """Such cards."""
     return "sabotage"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
@@ -20,13 +20,11 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
         fall_back(ship, exposed)
 
 
-@handler
 def on_gathers_dust(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Exposed connectors in stardust."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 
 
-@phrase
 def phrase_dust(facts: Facts) -> str:
     """How many connectors are exposed."""
     return many(facts["exposed"], "exposed connector")

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import GOODS as CARGO
 from analyzer.trucker.convoy.decisions import Legal, Loads
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -144,7 +144,6 @@ def dearest(ship: Ship, how_many: Counts | int) -> tuple[Counts, Counts]:
     return lost, np.minimum(due, ship.charges)
 
 
-@handler
 def on_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Goods come aboard; for want of room cheaper ones may be left behind."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
@@ -152,20 +151,17 @@ def on_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
-@handler
 def on_loses_goods(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Goods are taken away, and charges for those that are missing."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 
 
-@phrase
 def phrase_loading(facts: Facts) -> str:
     """Goods that come aboard."""
     left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
     return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
 
 
-@phrase
 def phrase_goods(facts: Facts) -> str:
     """Goods that are taken away."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
@@ -43,14 +43,12 @@ def _count_spent(ship: Ship, how_many: Counts | Truth) -> None:
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 
-@handler
 def on_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Charges are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
 
 
-@phrase
 def phrase_charges(facts: Facts) -> str:
     """Charges spent and left."""
     return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import crew as who
@@ -117,14 +117,12 @@ def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     return cost + captain.ship * np.where(strands, 0, unsteered), strands
 
 
-@handler
 def on_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Crew is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
 
 
-@phrase
 def phrase_crew(facts: Facts) -> str:
     """Who goes, and how many are left."""
     return f"gives up {who(facts['given'])}, {facts['left']} left"

@@ -10,7 +10,7 @@ from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.decisions import KEEPS
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, handler, phrase, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
@@ -99,7 +99,6 @@ def lose_tokens(ship: Ship) -> None:
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 
-@handler
 def on_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A component is destroyed; what goes with it is added when that is known."""
     square = ship.hull.squares[facts["position"]]
@@ -107,7 +106,6 @@ def on_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
 
-@handler
 def on_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A piece of a broken ship and what it is worth to the captain."""
     if not tale.latest("loss").get("broken"):
@@ -117,7 +115,6 @@ def on_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.latest("breaks")["pieces"].append(piece)
 
 
-@handler
 def on_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The piece that flies on."""
     flies_on = squares(ship.hull, facts["piece"])
@@ -127,7 +124,6 @@ def on_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(flies_on)
 
 
-@handler
 def on_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What was aboard the lost components, and which aliens left for want of life support."""
     loss = tale.latest("loss")
@@ -139,19 +135,16 @@ def on_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
     loss.update(crew=by_type(crew.tolist()), left=left, goods=by_colour(goods.tolist()), charges=before[2] - after[2])
 
 
-@handler
 def all_aboard(ship: Ship) -> tuple[list[int], list[int], int]:
     """Crew by type, cubes by colour, charges."""
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
-@handler
 def kind_on(ship: Ship, square: tuple[int, int]) -> str:
     """The kind of component on a square."""
     return ship.hull.layout.components[square].kind
 
 
-@phrase
 def phrase_loss(facts: Facts) -> str:
     """A component that is destroyed, and all that goes with it."""
     lost = f"lost: {in_words(facts['kind'])} at {at(facts['square'])}"
@@ -169,7 +162,6 @@ def phrase_loss(facts: Facts) -> str:
     return lost + (f"; without life support leaves: {crew(facts['left'])}" if facts["left"] else "")
 
 
-@phrase
 def phrase_breaks(facts: Facts) -> str:
     """The pieces of a broken ship."""
     pieces = [

@@ -1,7 +1,7 @@
 """Events of a flight: rules emit them, handlers turn them into the lines of a story, phrases put the lines in words.
 
-Handlers (`on_...`) and phrases (`phrase_...`) stand below the rules that emit the events, marked `@handler` and
-`@phrase`. They decide nothing, and without a Log nobody calls them.
+Handlers (`on_...`) and phrases (`phrase_...`) stand below the rules that emit the events. They decide nothing, and
+without a Log nobody calls them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 Facts = Mapping[str, Any]
 """What is known of an event or a line by name, in plain types, of a single flight."""
-Marked = TypeVar("Marked", bound=Callable[..., Any])
 Each = TypeVar("Each")
 
 
@@ -66,16 +65,6 @@ class Events:
 
     handlers: Mapping[str, Handler]
     phrases: Mapping[str, Phrase]
-
-
-def handler(function: Marked) -> Marked:
-    """Mark a function that handles events: what happens in a flight does not depend on it."""
-    return function
-
-
-def phrase(function: Marked) -> Marked:
-    """Mark a function that only makes words: what happens in a flight does not depend on it."""
-    return function
 
 
 def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import Legal
-from analyzer.trucker.convoy.events import handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
@@ -100,13 +99,11 @@ def payable(strength: Strength) -> Legal:
     return lambda number: range(most()[number] + 1)
 
 
-@handler
 def kept_in_reserve(strength: Strength) -> range:
     """Return the numbers of charges that the rules let be spent on one ship, but its captain's reserve does not."""
     return range(int(strength.usable[0]) + 1, int(strength.payable[0]) + 1)
 
 
-@phrase
 def phrase_reserve(reserve: int) -> str:
     """A captain's reserve."""
     return f"the reserve of {many(reserve, 'charge')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
@@ -53,7 +53,6 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     return passed
 
 
-@handler
 def on_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Days are gained or lost: as many free spaces, and those that others stand on."""
     if facts["spaces"]:
@@ -61,7 +60,6 @@ def on_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
         tale.add(ship, "moves", days=way * facts["days"], spaces=way * facts["spaces"])
 
 
-@phrase
 def phrase_moves(facts: Facts) -> str:
     """Days gained or lost."""
     done = "gains" if facts["days"] > 0 else "loses"

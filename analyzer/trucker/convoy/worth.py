@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.crew import aboard
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Counts, count
@@ -62,13 +62,11 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
     return bare + least, bare + most
 
 
-@handler
 def on_earns(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 
 
-@phrase
 def phrase_credits(facts: Facts) -> str:
     """What is paid."""
     return f"is paid {as_credits(facts['paid'])}"

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -128,7 +128,6 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     return np.asarray(rank[:, convoy.rows])
 
 
-@handler
 def on_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A ship of a fleet is over."""
     first = ship.hull.ships.tolist()[facts["number"]]
@@ -150,7 +149,6 @@ WHY = {
 """The words for each reason why a ship leaves."""
 
 
-@phrase
 def phrase_ship_leaves(facts: Facts) -> str:
     """Which ship leaves, and why."""
     return f"ship {facts['number']} {WHY[facts['why']]}"

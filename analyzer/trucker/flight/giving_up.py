@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, YES_OR_NO
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -81,7 +81,6 @@ def half_price(value: Counts) -> Counts:
     return np.asarray((value + 1) // 2)
 
 
-@handler
 def on_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The flight is over for a ship."""
     if facts["why"] != "gave_up":
@@ -91,7 +90,6 @@ def on_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.left_before(ship)
 
 
-@handler
 def on_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What a captain fears of the cards to come, and what leaving would lose them."""
     if facts["feared"]:
@@ -99,7 +97,6 @@ def on_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)
 
 
-@phrase
 def phrase_leaves(facts: Facts) -> str:
     """Why a ship leaves."""
     match facts["why"]:
@@ -113,7 +110,6 @@ def phrase_leaves(facts: Facts) -> str:
             return "gives up before the next card is revealed"
 
 
-@phrase
 def phrase_dread(facts: Facts) -> str:
     """What a captain fears, and what leaving would lose them."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])

@@ -4,7 +4,7 @@ from functools import partial
 
 from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.kind import METEORS, CardKind
-from analyzer.trucker.convoy.events import Events, Phrase, handler, phrase
+from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.sayings.card_figures import by_side
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.wrecks.facts import exposed_connectors
@@ -27,20 +27,17 @@ def one_mine(convoy, number, dice):
         hazards.meteor(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
-@handler
 def on_draws_mines(tale, ship, facts):
     """Whether the mine of that number comes."""
     tale.add(ship, "mine", number=facts["number"], exposed=facts["exposed"], drawn=facts["drawn"])
 
 
-@phrase
 def phrase_mine(facts):
     """Why it comes, or does not."""
     comes = "comes" if facts["drawn"] else "stays away"
     return f"{many(facts['exposed'], 'exposed connector')}: mine {facts['number']} {comes}"
 
 
-@phrase
 def phrase_figures(card):
     """How many connectors draw one, and the mines by side."""
     return [f"a mine for every {many(card.strength, 'exposed connector')}", by_side(card.hits, ("small", "large"))]

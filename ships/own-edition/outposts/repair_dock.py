@@ -2,7 +2,7 @@
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.decisions import TAKES, YES_OR_NO
-from analyzer.trucker.convoy.events import Events, Phrase, handler, phrase
+from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import count
@@ -24,20 +24,17 @@ def repair_dock(convoy, dice):
         fall_back(docked, docked.card.days)
 
 
-@handler
 def on_comes_to_a_dock(tale, ship, facts):
     """A damaged ship, and whether it is repaired."""
     tale.add(ship, "dock", lost=facts["lost"], bill=facts["bill"], takes=facts["takes"])
 
 
-@phrase
 def phrase_dock(facts):
     """What is put back, and for how much."""
     done = "has them put back" if facts["takes"] else "declines"
     return f"{many(facts['lost'], 'component')} lost, repaired for {credits(facts['bill'])}: {done}"
 
 
-@phrase
 def phrase_figures(card):
     """The bill and the days."""
     return [f"{many(card.credits, 'credit')} a component", many(card.days, "day")]

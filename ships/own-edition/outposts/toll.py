@@ -6,7 +6,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import cubes, lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.decisions import TAKES, if_there_is_one
-from analyzer.trucker.convoy.events import Events, Phrase, handler, phrase
+from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import count
@@ -31,25 +31,21 @@ def toll(convoy, dice):
         fall_back(pays_days, pays_days.card.days)
 
 
-@handler
 def on_pays_a_toll(tale, ship, facts):
     """In what it is paid."""
     tale.add(ship, "toll", paid="goods" if facts["goods"] else "crew" if facts["crew"] else "days")
 
 
-@phrase
 def phrase_toll(facts):
     """In what it is paid."""
     return f"pays the toll in {facts['paid']}"
 
 
-@phrase
 def phrase_figures(card):
     """The three prices."""
     return [f"{many(card.goods_lost, 'cube')}, {card.crew_lost} crew or {many(card.days, 'day')}"]
 
 
-@phrase
 def phrase_several():
     """Such cards."""
     return "tolls"

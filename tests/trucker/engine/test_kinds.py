@@ -27,7 +27,7 @@ NEW_KIND = '''
 """Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.events import Events, Phrase, handler, phrase
+from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import many
 
@@ -44,25 +44,21 @@ def rest(convoy):
         fall_back(ship, ship.card.days)
 
 
-@handler
 def on_rests(tale, ship, facts):
     """A crew rests."""
     tale.add(ship, "rest", days=facts["days"])
 
 
-@phrase
 def phrase_rest(facts):
     """How long."""
     return f"sleeps for {many(facts['days'], 'day')}"
 
 
-@phrase
 def phrase_nap(facts):
     """Of others."""
     return "sleeps"
 
 
-@phrase
 def phrase_several():
     """Such cards."""
     return "quiet spaces"
@@ -192,10 +188,9 @@ def test_rules_import_no_face(path):
     assert not [name for name in imported if name.startswith(FACES)]
 
 
-def is_marked(node: ast.AST) -> bool:
-    """Whether a function only handles events or makes words."""
-    marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return any(isinstance(mark, ast.Name) and mark.id in ("handler", "phrase") for mark in marks)
+def only_tells(node: ast.AST) -> bool:
+    """Return whether a function only handles events or makes words, by its name."""
+    return isinstance(node, ast.FunctionDef) and node.name.startswith(("on_", "phrase_"))
 
 
 def registers(node: ast.AST) -> bool:
@@ -205,20 +200,20 @@ def registers(node: ast.AST) -> bool:
 
 
 def test_nothing_that_decides_calls_a_handler_or_a_phrase():
-    """Rules stay what they are if every function so marked is cut out."""
+    """Rules stay the same if every handler and phrase is cut out."""
     trees = {path: ast.parse(path.read_text()) for path in RULES}
-    marked = {node.name for tree in trees.values() for node in tree.body if is_marked(node)}
-    deciding = [node for tree in trees.values() for node in tree.body if not is_marked(node) and not registers(node)]
+    telling = {node.name for tree in trees.values() for node in tree.body if only_tells(node)}
+    deciding = [node for tree in trees.values() for node in tree.body if not only_tells(node) and not registers(node)]
     used = {name.id for node in deciding for name in ast.walk(node) if isinstance(name, ast.Name)}
-    assert len(marked) > 60
-    assert not used & marked
+    assert len(telling) > 60
+    assert not used & telling
 
 
-def test_handlers_and_phrases_are_marked():
-    marked = {node.name for path in RULES for node in ast.parse(path.read_text()).body if is_marked(node)}
+def test_names_of_handlers_and_phrases():
+    telling = {node.name for path in RULES for node in ast.parse(path.read_text()).body if only_tells(node)}
     handlers = [handler for events in EVENTS for handler in events.handlers.values()]
     phrases = [phrase for events in EVENTS for phrase in events.phrases.values()]
     wordings = [made for phrase in phrases for made in (phrase.fully, phrase.of_rivals) if made]
     of_cards = [made for kind in KINDS.values() for made in (kind.several, kind.figures) if made]
     names = {function.__name__ for function in (*handlers, *wordings, *of_cards)}
-    assert names - marked == {"figures"}
+    assert names - telling == {"figures"}
