@@ -90,10 +90,7 @@ def test_more_contestants_need_wider_intervals() -> None:
 def test_many_leaders_are_counted() -> None:
     values = {name: Estimate(number, -9, 9) for number, name in enumerate("abcdef")}
     found = leaders_by_interval(values, values.get)
-    assert (
-        found.in_words("leads", "9 games")
-        == "one of 6 (f, e, d and 3 more) leads; 9 games cannot tell all of them apart"
-    )
+    assert found.in_words("leads", "9 games") == "one of 6 (f, e, d and 3 more) leads; 9 games cannot tell them apart"
 
 
 def test_single_item_leads_alone() -> None:
