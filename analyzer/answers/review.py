@@ -56,7 +56,8 @@ class Judged:
     value: in plain types, as of the option; cost: what it gave away, measured so that costs add up
     (`Rollouts.cost`); place: where it was taken, by name of a column, each an attribute too (`decision.round`);
     is_written: whether the record says it, or the captain decided in its place; advice: the options as they were then,
-    with the position at that moment.
+    with the position at that moment; second: what was chosen as judged where another captain plays on, None where
+    nobody else was asked.
     """
 
     options: tuple[Option, ...]
@@ -65,6 +66,7 @@ class Judged:
     place: Mapping[str, Any] = field(default_factory=dict)
     is_written: bool = True
     advice: Any = None
+    second: Option | None = None
 
     def __getattr__(self, name: str) -> Any:
         place: Mapping[str, Any] = vars(self).get("place", {})
@@ -80,12 +82,16 @@ class Judged:
     @property
     def verdict(self) -> str:
         """Whether it was best, as good, or clearly worse."""
-        chosen = self.chosen
-        if chosen.is_best:
-            return BEST
-        if chosen.is_same:
-            return SAME
-        return WORSE if chosen.worse.low > 0 else CLOSE
+        return verdict_of(self.chosen)
+
+
+def verdict_of(option: Option) -> str:
+    """Return whether an option is best, as good, or clearly worse."""
+    if option.is_best:
+        return BEST
+    if option.is_same:
+        return SAME
+    return WORSE if option.is_clearly_worse else CLOSE
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,7 @@ class Review(Described):
 
     subject: what the record is called; player: whose decisions; captain: who plays on after every option; trials:
     after every option at most; goal: by which options are ranked; steps: the first is the start; seed: of the cards and
-    dice of all trials.
+    dice of all trials; second: who else played on after decisions that are clearly worse, "" for nobody.
 
     GOALS: those there are; TRIAL: what a trial is called, and several; PLACES: columns that say where a decision was
     taken; PAGE: what makes the page, `module:function`.
@@ -128,6 +134,7 @@ class Review(Described):
     goal: str
     steps: tuple[ReviewStep, ...]
     seed: int = field(kw_only=True)
+    second: str = field(default="", kw_only=True)
 
     @property
     def wanted(self) -> Goal:
@@ -202,7 +209,17 @@ class Review(Described):
         )
         whose = "It is" if one else f"{not_written} of them {'is' if not_written == 1 else 'are'}"
         by_captain = [f"{whose} not in the record: a captain decided."] if not_written else []
-        return [*unnamed, count, *by_captain]
+        return [*unnamed, count, *by_captain, *self._second_in_words()]
+
+    def _second_in_words(self) -> list[str]:
+        """Return how many of the mistakes are none where another captain plays on, as a sentence."""
+        asked = [one.second for one in self.mistakes if one.second is not None]
+        if not asked:
+            return []
+        others = sum(verdict_of(option) != WORSE for option in asked)
+        subject = "it is" if len(asked) == 1 else f"{others} of them {'is' if others == 1 else 'are'}" if others else ""
+        verdict = "not clearly worse, so that may depend on who plays on" if others else "clearly worse too"
+        return [f"If {self.second} plays on for everybody, {subject or 'they are'} {verdict}."]
 
     def _luck_in_words(self) -> list[str]:
         if len(self.steps) < 2:
@@ -268,6 +285,7 @@ class Review(Described):
                 "verdict": decision.verdict,
                 "best": "" if is_best else decision.options[0].words,
                 "worse": None if chosen.is_best else chosen.worse,
+                "second": "" if decision.second is None else verdict_of(decision.second),
                 "is_written": decision.is_written,
             }
             rows.append(Row(values | dict(decision.place)))
@@ -284,6 +302,12 @@ class Review(Described):
                 JUDGES_ONE.format(unit=self.wanted.unit),
                 "interval",
                 flat=columns_of,
+            ),
+            Column(
+                "second",
+                f"with {self.second}" if self.second else None,
+                WORD,
+                f"the verdict if {self.second} plays on, of decisions that are clearly worse" if self.second else "",
             ),
             Column("is_written"),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyzer.answers.review import CLOSE, WORSE, Review, ReviewStep
+from analyzer.answers.review import CLOSE, WORSE, Review, ReviewStep, verdict_of
 from analyzer.present.review_chart import chart
 from analyzer.present.story_page import render_story
 
@@ -48,9 +48,10 @@ def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
     if decision is None:
         return described
     cost = "" if decision.chosen.is_best else f": {wanted.amount(decision.chosen.worse)} behind the best option"
+    asked = "" if decision.second is None else f" (with {review.second} playing on: {verdict_of(decision.second)})"
     return described | {
         "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.chosen.words}",
-        "verdict": f"{decision.verdict}{cost}",
+        "verdict": f"{decision.verdict}{cost}{asked}",
         "sense": SENSES.get(decision.verdict, "gain"),
         "options": review.options_of(decision),
         "is_mistake": decision.verdict == WORSE,

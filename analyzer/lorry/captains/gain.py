@@ -17,6 +17,11 @@ FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and
 """Beside results of captains who play alone."""
 
 
+def second_captain(first: str) -> str:
+    """Return who is asked for a second opinion beside that captain."""
+    return next(name for name in SECOND if name != first)
+
+
 def thinker_note() -> str:
     """Return how far prices are from a captain who imagines games."""
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]

@@ -10,7 +10,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.designer.session import Session
 from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.questions.advise.call import goal_for, priced
+from analyzer.lorry.questions.advise.answer import Advice
+from analyzer.lorry.questions.advise.call import goal_for, priced, with_second
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Moment
 from analyzer.lorry.turn.round import TURNS_ALONE
@@ -78,24 +79,30 @@ class Desk:
 
         for games in LOOKS:
             advice = contest.run(games, check).advice(games)
-            rows = [
-                {
-                    "words": option.words,
-                    "worse": None if option.is_best else option.worse,
-                    "won": option.won.mean,
-                    "margin": option.margin.mean,
-                    "mark": option.mark,
-                    "is_exact": option.is_exact,
-                    **{name: option.value[name] for name in ("box", "ends", "pair", "type", "declines")},
-                }
-                for option in advice.options[:SHOWN]
-            ]
-            says = advice.conclusions()
-            self._tell(
-                {"kind": "advice", "change": change, "says": says, "rows": rows, "games": games, "what": advice.what}
-            )
+            self._tell(_told(advice, change, games))
+        advice = with_second(advice, contest, games, CANDIDATES, check)
+        if advice.second is not None:
+            self._tell(_told(advice, change, games))
 
     def _tell(self, advice: Plain) -> None:
         with self._one_at_a_time:
             for message in self.session.on_advice(advice):
                 self._show(message)
+
+
+def _told(advice: Advice, change: int, games: int) -> Plain:
+    """Return what pages show of advice for that change of the drawing."""
+    rows = [
+        {
+            "words": option.words,
+            "worse": None if option.is_best else option.worse,
+            "won": option.won.mean,
+            "margin": option.margin.mean,
+            "mark": option.mark,
+            "is_exact": option.is_exact,
+            **{name: option.value[name] for name in ("box", "ends", "pair", "type", "declines")},
+        }
+        for option in advice.options[:SHOWN]
+    ]
+    says = advice.conclusions()
+    return {"kind": "advice", "change": change, "says": says, "rows": rows, "games": games, "what": advice.what}

@@ -46,7 +46,8 @@ class Ways:
 
     stations: as sets; uses: how many; covers: what is bought at a station of the way, price: for how much; singles: how
     many units of any good its stations sell besides, for `single_price`; sells: (2, ways, STORED) what may be sold
-    at each of two stations, most, pays: how many units, for how much.
+    at each of two stations, most, pays: how many units, for how much; resells: what is sold for more than a purchase
+    by force costs.
     """
 
     stations: Sets
@@ -56,6 +57,7 @@ class Ways:
     singles: Numbers
     single_price: Numbers
     sells: Numbers
+    resells: Numbers
     most: Numbers
     pays: Numbers
     buyers: list[list[int]]
@@ -85,7 +87,7 @@ def ways() -> Ways:
     size = len(every), len(STORED)
     covers, price = (np.zeros(size, np.int16) for _ in range(2))
     singles, single_price = (np.zeros(len(every), np.int16) for _ in range(2))
-    sells = np.zeros((2, *size), np.int16)
+    sells, resells = (np.zeros((2, *size), np.int16) for _ in range(2))
     most, pays = (np.zeros((2, len(every)), np.int16) for _ in range(2))
     for number, (bought, sold) in enumerate(every):
         for card in bought:
@@ -98,12 +100,13 @@ def ways() -> Ways:
         for place, card in enumerate(sold[:2]):
             for kind in {*card.traded} - gone:
                 sells[place, number, kind] = 1
+                resells[place, number, kind] = len(card.traded) == 1 and not card.most and card.price > purchase_price()
             gone |= {*card.traded} if len(card.traded) == 1 else set()
             most[place, number], pays[place, number] = card.most or MANY, card.price
     sets = np.array([sum(1 << BIT[card.id] for card in (*bought, *sold)) for bought, sold in every], np.uint64)
     uses = np.array([len(bought) + len(sold) for bought, sold in every], np.int8)
     buyers, sellers = ([[BIT[card.id] for card in one[place]] for one in every] for place in range(2))
-    return Ways(sets, uses, covers, price, singles, single_price, sells, most, pays, buyers, sellers)
+    return Ways(sets, uses, covers, price, singles, single_price, sells, resells, most, pays, buyers, sellers)
 
 
 @per_edition
@@ -153,6 +156,8 @@ class Chances:
     spare: Numbers
     forced: Numbers
     """Units of each kind that are bought one by one where a station of the way sells it."""
+    resold: Numbers
+    """Units of each kind that may be bought by force to be sold."""
     works: Flags = field(default_factory=lambda: np.empty((0, 0), np.bool_))
 
     @property
@@ -231,7 +236,11 @@ def chances(table: Table, rows: Rows) -> Chances | None:
     short, have = np.maximum(-spare, 0).astype(np.int16), np.minimum(some(table.stored[me], rows), room)
     forced = fewest_singles()[np.arange(len(STORED))[:, None], opened, raised, room, have]
     forced = np.where(short > 0, forced, np.int16(0))
-    found = Chances(rows, opened, raised, short, np.maximum(spare, 0).astype(np.int16), forced)
+    spare = np.maximum(spare, 0).astype(np.int16)
+    # A unit that is aboard is sold first and bought back; any other one must be paid, and fit, before the sale.
+    resold = np.minimum(have - spare + table.astro[me][rows] // max(1, purchase_price()), room - spare)
+    resold = np.where(short > 0, 0, np.minimum(resold, _others(table, rows))).astype(np.int16)
+    found = Chances(rows, opened, raised, short, spare, forced, resold)
     return replace(found, works=_works(table, found))
 
 
@@ -268,7 +277,8 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     hopeful = (at_stations <= uses) & (elsewhere <= np.minimum(count(usable & single), uses))
     least = _cheapest() * missing.astype(np.int16)
     least -= np.minimum(purchases, missing) * np.int16(max(_cheapest() - purchase_price(), 0))
-    income = np.where(at_stations < uses, sold * np.int16(_dearest()), np.int16(0))
+    resold = np.maximum(purchases, 0) * np.int16(max(_dearest() - purchase_price(), 0))
+    income = np.where(at_stations < uses, sold * np.int16(_dearest()) + resold, np.int16(0))
     return np.asarray(hopeful & (least <= table.astro[me][rows] + income))
 
 
@@ -337,6 +347,10 @@ def _works(table: Table, found: Chances) -> Flags:
         cost -= more * saving
         left = left - more
     paid = sum(np.minimum(way.most[n][:, None], way.sells[n] @ spare) * way.pays[n][:, None] for n in range(2))
+    for n in range(2):
+        resold = np.minimum(np.maximum(left, 0), way.resells[n] @ found.resold)
+        paid += resold * (way.pays[n][:, None] - price)
+        left = left - resold
     return np.asarray(fits & (table.astro[me][rows] + paid >= cost))
 
 
@@ -399,6 +413,13 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
             sold[place, kind] = units
             spare[kind] -= units
             still, lacks = still - units, lacks - units * pays
+    for place in range(2):
+        profit = np.maximum(way.pays[place][number] - price, 1)
+        units = way.resells[place][number].T * found.resold[:, here]
+        units = np.minimum(units, np.minimum(left, -(-lacks // profit)).clip(0)).astype(np.int16)
+        sold[place] += units
+        taken += units
+        left, lacks = left - units.sum(axis=0), lacks - units.sum(axis=0) * profit
     return Plan(rows, number, found.opened[here], found.raised[here], bought, single, taken, sold)
 
 

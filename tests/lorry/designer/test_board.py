@@ -128,6 +128,26 @@ def test_advice_stands_beside_and_follows_the_drawing(monkeypatch):
         desk.stop()
 
 
+def test_advice_ends_with_second_captain(monkeypatch):
+    """Two sets of lines come for a drawing: as the games end, and once sprinter was asked too."""
+    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
+    session, said, come = of("small"), [], threading.Event()
+
+    def show(message: dict[str, Any]) -> None:
+        if message["kind"] == "advice":
+            said.append(" ".join(message["says"]))
+            if len(said) == 2:
+                come.set()
+
+    desk = Desk(session, show)
+    try:
+        desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
+        assert come.wait(30)
+        assert ["sprinter" in one for one in said] == [False, True]
+    finally:
+        desk.stop()
+
+
 def test_unsaved_drawings_are_offered_again(tmp_path):
     first = of("late", drafts=Drafts(tmp_path))
     says(first, "erase", at=[14, 9])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -234,14 +235,46 @@ LAST = {
 
 @pytest.mark.parametrize("captain", ["steady", "sprinter"])
 def test_missed_win_in_hand_is_a_mistake(captain):
-    draw = {"trader": 1, "die": "straight", "box": [5, 1], "ends": "NS"}
-    record = {**LAST, "rounds": [{"roll": ["straight", "curve"], "draws": [draw]}]}
-    review = lorry.review(record, 60, captain=captain, candidates=1)
+    review = missed_win(captain)
     (decision,) = review.decisions
     assert (decision.verdict, review.goal) == ("worse", "won")
     assert decision.options[0].words == "draw straight EW in column 4, row 2"
     assert (decision.options[0].is_exact, decision.options[0].won.mean) == (True, 1)
     assert review.conclusions()[0].startswith("1 decision of 1 was clearly worse")
+
+
+def missed_win(captain: str = "steady") -> lorry.Review:
+    draw = {"trader": 1, "die": "straight", "box": [5, 1], "ends": "NS"}
+    record = {**LAST, "rounds": [{"roll": ["straight", "curve"], "draws": [draw]}]}
+    return lorry.review(record, 60, captain=captain, candidates=1)
+
+
+@pytest.mark.parametrize(("captain", "second"), [("steady", "sprinter"), ("sprinter", "steady")])
+def test_second_captain_confirms_mistake(captain: str, second: str) -> None:
+    review = missed_win(captain)
+    (row,) = review.as_dict()["decisions"]
+    assert (review.second, row["verdict"], row["second"]) == (second, "worse", "worse")
+    assert f"If {second} plays on for everybody, it is clearly worse too." in review.conclusions()
+    assert f"with {second} playing on: worse" in review.html()
+
+
+def test_second_captain_who_disagrees_is_named() -> None:
+    review = missed_win()
+    start, step = review.steps[:2]
+    (decision,) = review.decisions
+    spared = replace(step, decision=replace(decision, second=decision.options[0]))
+    conclusions = " ".join(replace(review, steps=(start, spared)).conclusions())
+    assert "If sprinter plays on for everybody, it is not clearly worse" in conclusions
+
+
+def test_no_second_captain_without_mistake_or_alone() -> None:
+    alone = corner([3, 2], "NS")
+    assert [one.verdict for one in alone.decisions] == ["worse"]
+    draw = {"trader": 1, "die": "straight", "box": [4, 2], "ends": "EW"}
+    taken = {**LAST, "rounds": [{"roll": ["straight", "curve"], "draws": [draw]}]}
+    for review in (alone, lorry.review(taken, 20, candidates=1)):
+        assert review.second == ""
+        assert not any("plays on for everybody" in line for line in review.conclusions())
 
 
 def test_win_in_hand_that_was_taken_is_best():

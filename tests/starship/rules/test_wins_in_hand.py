@@ -22,7 +22,9 @@ from analyzer.starship.turn.points import points
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.winning import wins_by_trade
 from tests.conftest import ALL
+from tests.starship.engine.against_twin import faults
 from tests.starship.twin.box import CARD, CARDS, COSTS, GOODS, LAB, SCIENCE, Card
+from tests.starship.twin.referee import play_position
 
 COLONIES = [card.id for card in CARDS if card.kind == "colony"]
 STATIONS = [card.id for card in CARDS if card.h]
@@ -158,12 +160,12 @@ def test_lines_are_found_where_brute_force_wins(number: int) -> None:
 @pytest.mark.few(2)
 @pytest.mark.parametrize("number", range(40))
 def test_captains_find_wins_within_bounds(number: int) -> None:
-    """All but those for which goods are bought to be sold, or modules grow on the way, and none that is no win."""
+    """All but those for which goods are resold, or modules grow on the way, and none that is no win."""
     table = ships_by_chance(number, 60 if ALL else 30)
     found = set(wins_by_trade(table, np.arange(table.lanes)).tolist())
     for lane in range(table.lanes):
         wins = brute_force(table, lane, resells=False)
-        assert lane not in found or wins, moment_of(table, lane)
+        assert wins or lane not in found or brute_force(table, lane, resells=True), moment_of(table, lane)
         if wins and lane not in found:
             assert grows(table, lane), moment_of(table, lane)
 
@@ -192,6 +194,58 @@ def test_thinker_plays_win_in_hand() -> None:
     columns = experiment.run_block(0, 2)
     assert columns["won"][0].all()
     assert not columns["cards_flown"][0].any()
+
+
+TRADER = MOON | {"astro": 2, "modules": {"trade": 1, "science": 2, "production": 2}}
+"""A food short, which costs 3 Astro, and 2 Astro: a carbon and a fuel may be sold for 3, or bought by force for 2."""
+
+
+@pytest.mark.parametrize("captain", CAPTAINS)
+@pytest.mark.parametrize("good", ["carbon", "fuel"])
+def test_captain_wins_by_resale(captain: str, good: str) -> None:
+    """The carbon aboard is sold and bought back, the fuel of the other bought and sold."""
+    moon = TRADER | {"goods": {"ore": 1, "food": 1, "carbon": 1}}
+    position = {"moon": moon, "sun": {"goods": {good: 1}}, "turn": "moon", "phase": "trade"}
+    end = plain.turns([position], (captain, "sensible"), 1)[0]
+    assert (end["winner"], end["moon"]["astro"], end["sun"]["goods"][good]) == ("moon", 0, 0)
+
+
+def traders_by_chance(number: int, many: int) -> Iterator[dict[str, Any]]:
+    """Positions in trade and build in which one point is missing and both players have goods."""
+    rng = random.Random(number)
+    stations = ["BASE13", "BASE14", "BASE15", "BASE16", "BASE17", "I03", "I04", "III05"]
+    for _ in range(many):
+        goods = [{good: rng.randint(0, 2) for good in GOODS} for _ in range(2)]
+        modules = {**TRADER["modules"], "trade": rng.choice((1, 1, 2)), "production": 1}
+        modules |= {"production": 2} if modules["trade"] == 1 else {}
+        moon = {"astro": rng.randint(0, 6), "goods": goods[0], "modules": modules}
+        moon["stations"] = [*sorted(rng.sample(stations, 4))]
+        yield {"moon": TRADER | moon, "sun": {"astro": 10, "goods": goods[1]}, "turn": "moon", "phase": "trade"}
+
+
+def test_wins_by_trade_equal_the_twin() -> None:
+    positions = [*traders_by_chance(3, 150)]
+    captain = starship.load_captain("sensible")
+    engine = plain.turns(positions, (captain, captain), 1)
+    twin = [play_position(one, (captain, captain), 1, number) for number, one in enumerate(positions)]
+    assert faults(engine, twin) == []
+    assert sum(end["winner"] == "moon" for end in engine) > 20
+
+
+def test_resale_is_told_step_by_step() -> None:
+    """The fuel is bought before it is sold, and sold before food is bought."""
+    moon = TRADER | {"goods": {"ore": 1, "food": 1, "carbon": 1}}
+    position = {"moon": moon, "sun": {"goods": {"fuel": 1}}, "turn": "moon", "phase": "trade"}
+    story = starship.explain(0, position=position, turns=1)
+    lines = [row["line"] for row in story.rows()]
+    steps = (
+        "forces Sun to sell",
+        "Mintaka II, fuel at 3 with H: sells",
+        "Saiph VI, food at 3 with H: buys",
+        "ten points",
+    )
+    places = [next(number for number, line in enumerate(lines) if step in line) for step in steps]
+    assert places == sorted(places)
 
 
 def test_captain_who_does_not_act_passes_win() -> None:

@@ -97,7 +97,31 @@ def _tried(
             bought[thing] -= 1
             forced[thing] += 1
             left -= 1
-    plan, lacks = Plan(), lacking()
+    plan, (sales, lacks) = Plan(), _sales(sells, spare, lacking())
+    for one, sold in zip(sells, sales, strict=True):
+        thing = one.good
+        if lacks > 0 and one.kind == "trade_planet" and not short[thing] and one.price > PURCHASE:
+            most = min(left, others[thing], me.capacity(thing) - sold[thing])
+            most = min(most, min(need[thing], me.have[thing]) + me.astro // PURCHASE)
+            more = min(most, -(-lacks // (one.price - PURCHASE)))
+            sold[thing] += more
+            forced[thing] += more
+            left, lacks = left - more, lacks - more * (one.price - PURCHASE)
+    if lacks > 0:
+        return None
+    for one, sold in zip(sells, sales, strict=True):
+        plan.steps.append(("trade", one, Counter({thing: -units for thing, units in sold.items()})))
+    plan.steps += [("take", thing, Counter()) for thing in GOOD_NUMBERS for _ in range(forced[thing])]
+    for one in buys:
+        things = base if one.kind == "diplomats" else [bought[one.good] * (thing == one.good) for thing in range(6)]
+        plan.steps.append(("trade", one, Counter({thing: units for thing, units in enumerate(things) if units})))
+    plan.steps += [("open", None, Counter())] * modules[0] + [("raise", None, Counter())] * modules[1]
+    return plan
+
+
+def _sales(sells: Sequence[Card], spare: list[int], lacks: int) -> tuple[list[Counter[int]], int]:
+    """Return what is sold at each of these stations of what can be spared, and how many Astro lack then."""
+    sales = []
     for one in sells:
         sold: Counter[int] = Counter()
         for thing in [one.good] if one.good >= 0 else GOOD_NUMBERS:
@@ -105,15 +129,8 @@ def _tried(
                 sold[thing] += 1
                 spare[thing] -= 1
                 lacks -= one.price
-        plan.steps.append(("trade", one, Counter({thing: -units for thing, units in sold.items()})))
-    if lacks > 0:
-        return None
-    plan.steps += [("take", thing, Counter()) for thing in GOOD_NUMBERS for _ in range(forced[thing])]
-    for one in buys:
-        things = base if one.kind == "diplomats" else [bought[one.good] * (thing == one.good) for thing in range(6)]
-        plan.steps.append(("trade", one, Counter({thing: units for thing, units in enumerate(things) if units})))
-    plan.steps += [("open", None, Counter())] * modules[0] + [("raise", None, Counter())] * modules[1]
-    return plan
+        sales.append(sold)
+    return sales, lacks
 
 
 def _most(one: Card) -> int:

@@ -132,10 +132,10 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class SecondOpinion:
-    """How the best option fares where another captain plays on, in fewer games.
+    """How an option, e.g. the best of the first captain, fares where another captain plays on.
 
     captain: who plays; games: after each option at most; best: the options that are best then, in words, those that do
-    not differ clearly; own: what the first captain's best option comes to there.
+    not differ clearly; own: what the option comes to there.
     """
 
     captain: str

@@ -12,12 +12,12 @@ from analyzer.files.yamlfile import refuse_record
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
-from analyzer.lorry.captains.gain import SECOND
+from analyzer.lorry.captains.gain import second_captain
 from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, SecondOpinion
 from analyzer.lorry.questions.advise.contest import Contest
-from analyzer.lorry.questions.advise.moment import Moment
+from analyzer.lorry.questions.advise.moment import Candidate, Moment
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.runs.amount import LAST
 
@@ -62,22 +62,40 @@ def advise(
         contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
         if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
             raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-        advice = contest.run(many, progress).advice(many)
-        if now.traders == 1 or advice.options[0].final is not None:
-            return advice
-        return replace(advice, second=_second_opinion(contest, many, most, progress))
+        contest.run(many, progress)
+        return with_second(contest.advice(many), contest, many, most, progress)
 
 
-def _second_opinion(contest: Contest, many: int, most: int, progress: Callable[[int], None] | None) -> SecondOpinion:
-    """Return how the best option fares where another captain plays on for everybody."""
-    first = contest.moment
-    other = next(name for name in SECOND if name != first.judge.captain.name)
+def with_second(
+    advice: Advice, contest: Contest, many: int, most: int, progress: Callable[[int], None] | None = None
+) -> Advice:
+    """Return advice with a second opinion on its best option: none alone, nor where that option ends the game."""
+    if advice.turns is not None or advice.options[0].final is not None:
+        return advice
     fewer = max(FEWEST_GAMES, many // FEWER)
-    moment = Moment(first.before, load_captain(other), first.seed, TURNS_ALONE)
-    advice = Contest(moment, contest.goal, most, contest.best()).run(fewer, progress).advice(fewer)
-    value = contest.plain(contest.best())
+    return replace(advice, second=second_opinion(contest, contest.best(), fewer, most, progress))
+
+
+def second_opinion(
+    contest: Contest,
+    candidate: Candidate,
+    many: int,
+    most: int,
+    progress: Callable[[int], None] | None = None,
+    first: int = 0,
+) -> SecondOpinion:
+    """Return how a candidate fares where another captain screens the options and plays on for everybody.
+
+    many: how many games are played after each option at most, the first of number `first`; most: how many options are
+    tried.
+    """
+    before = contest.moment
+    other = second_captain(before.judge.captain.name)
+    moment = Moment(before.before, load_captain(other), before.seed, TURNS_ALONE)
+    advice = Contest(moment, contest.goal, most, candidate).run(many, progress, first).advice(many)
+    value = contest.plain(candidate)
     own = next(option for option in advice.options if option.value == value)
-    return SecondOpinion(other, fewer, tuple(option.words for option in advice.together), own)
+    return SecondOpinion(other, many, tuple(option.words for option in advice.together), own)
 
 
 def priced(captain: CaptainLike) -> Captain:

@@ -11,7 +11,7 @@ from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.goal import Goal
 from analyzer.answers.review import Review as AnyReview
 from analyzer.errors import named_setting
-from analyzer.lorry.captains.gain import FIXED_PRICES, SECOND, THINKER_NOTE
+from analyzer.lorry.captains.gain import FIXED_PRICES, THINKER_NOTE, second_captain
 from analyzer.lorry.edition import OwnEdition
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
 from analyzer.lorry.records.game_record import Record
@@ -41,7 +41,9 @@ class Review(AnyReview):
         """Who plays on after each option."""
         alone = self.record.start.traders == 1
         plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
-        other = next(name for name in SECOND if name != self.captain)
-        judged = f"Another captain may judge otherwise: compare with {named_setting('captain', other)}."
+        compare = f"compare with {named_setting('captain', second_captain(self.captain))}"
+        judged = f"Another captain may judge otherwise: {compare}."
+        if self.second:
+            judged = f"Decisions that are clearly worse were judged with {self.second} too; for all others {compare}."
         strength = FIXED_PRICES if alone else THINKER_NOTE
         return [plays_on, judged, strength, *own_edition_notes(OwnEdition, self.record.start.edition)]

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.answers.review import Judged
+from analyzer.answers.review import WORSE, Judged
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.gain import second_captain
 from analyzer.lorry.captains.imagined import DECLINED
 from analyzer.lorry.captains.thinker import goal_of
 from analyzer.lorry.edition import played_by
@@ -25,7 +26,7 @@ from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decisi
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.answer import GOALS
-from analyzer.lorry.questions.advise.call import goal_for, priced
+from analyzer.lorry.questions.advise.call import goal_for, priced, second_opinion
 from analyzer.lorry.questions.advise.contest import Contest
 from analyzer.lorry.questions.advise.moment import Candidate, Moment
 from analyzer.lorry.questions.review.answer import Review
@@ -59,7 +60,8 @@ def review(
     From each decision on the rest of the game is played anew, `games` (300 if None) times at most after each of so many
     `candidates` (see `advise`), so luck that came later counts for nothing; trader: whose decisions, by number or name;
     captain: who plays for everybody from then on; goal: won, margin or total, won if None (alone always total);
-    turns: of a game alone. Luck is told apart: what the expected result changed by over dice and rivals. Draws that the
+    turns: of a game alone. With rivals, decisions that are clearly worse are judged under a second captain too,
+    sprinter or steady. Luck is told apart: what the expected result changed by over dice and rivals. Draws that the
     rules refuse are left out. Raises AnalyzerError for a record that cannot be read, and for nobody's decisions.
 
     >>> from analyzer import lorry
@@ -76,7 +78,11 @@ def review(
     left = whole_number(turns, "turns", 1)
     with played_by(loaded.start.edition):
         steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
-    return Review(loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded, seed=seed)
+    is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
+    second = second_captain(player.name) if is_asked else ""
+    return Review(
+        loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded, seed=seed, second=second
+    )
 
 
 class Reviewer:
@@ -134,11 +140,16 @@ class Reviewer:
 
     def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
         """A decision, and the result expected after it."""
-        contest.run(self.many, self.progress, self._games())
+        first = self._games()
+        contest.run(self.many, self.progress, first)
         (own,) = contest.whole
         advice, rollouts = contest.advice(self.many), contest.rollouts
         value = contest.plain(contest.candidates[own])
         decision = Judged(advice.options, value, rollouts.cost(own), {"round": number}, is_written, advice=advice)
+        if decision.verdict == WORSE and advice.turns is None:
+            chosen = contest.candidates[own]
+            opinion = second_opinion(contest, chosen, self.many, self.most, self.progress, first)
+            decision = replace(decision, second=opinion.own)
         return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after)
 
     def _end(self, lines: tuple[str, ...]) -> Step:
