@@ -167,8 +167,7 @@ class _Reader:
         position = self._whole(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
         self._check_fit(position)
-        self._check_decisions(position)
-        return position
+        return replace(position, superfluous=self._check_decisions(position))
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         right = self.right
@@ -328,12 +327,14 @@ class _Reader:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
-    def _check_decisions(self, position: Position) -> None:
-        """Decisions that nobody makes there."""
+    def _check_decisions(self, position: Position) -> tuple[str, ...]:
+        """Note decisions that nobody makes there; return those that are true all the same."""
         if self.flaws or self.faults:
-            return
+            return ()
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
-        self.flaws += [Flaw(("decisions", entries.index(ship)), text) for ship, text in misplaced(position)]
+        judged = [*misplaced(position)]
+        self.flaws += [Flaw(("decisions", entries.index(one.ship)), one.text) for one in judged if not one.is_true]
+        return tuple(one.text for one in judged if one.is_true)
 
 
 def _field(path: Place) -> str:
