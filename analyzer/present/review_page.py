@@ -49,7 +49,7 @@ def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
         return described
     cost = "" if decision.chosen.is_best else f": {wanted.amount(decision.chosen.worse)} behind the best option"
     return described | {
-        "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.chosen.words}",
+        "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.words}",
         "verdict": f"{decision.verdict}{cost}",
         "sense": SENSES.get(decision.verdict, "gain"),
         "options": review.options_of(decision),
