@@ -24,7 +24,6 @@ from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
-from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -239,6 +238,9 @@ class JourneyExperiment(OneByOne):
         return cls(flights, tuple(map(tuple, described["purses"])), trek, names, described["asked"])
 
 
+OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
+BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
+"""Why no number bounds a metric of every journey."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
 """The metrics of a trucker who flies for titles."""
 AT_THE_END = (
@@ -252,8 +254,9 @@ AT_THE_END = (
 def metrics_of(listed: Sequence[Metric]) -> Metrics:
     """Those of a journey, the credits held at the end as their score."""
     below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
-    means = [metric.column for metric in listed if not metric.is_chance]
-    bounds = dict.fromkeys(means, f"of every flight: {BY_FLIGHTS}")
+    bounds = {
+        metric.column: OF_MONEY if metric.unit == "credits" else BY_SHIP for metric in listed if not metric.is_chance
+    }
     return Metrics(
         tuple(listed), score="final", unit="credits", beside=("solvent",), below_zero=below_zero, bounds=bounds
     )
