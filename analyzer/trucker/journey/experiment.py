@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow, slow_of
+from analyzer.montecarlo.blocks import Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
@@ -95,7 +95,7 @@ class JourneyExperiment(OneByOne):
     def SLOW(self) -> Slow | None:
         """How journeys are run where captains think: each is as slow as all its flights."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
-        return replace(each[0], usual=max(LEAST_OF_SLOW, each[0].usual // len(each))) if each else None
+        return replace(each[0], subjects=len(each)) if each else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of journeys `first` to `first + trials - 1`."""
