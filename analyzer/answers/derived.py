@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from analyzer.answers.delegating import Delegating
+from analyzer.montecarlo.blocks import Slow
 from analyzer.world import Experiment, Subject, rebuild
 
 Asked = TypeVar("Asked", bound=Experiment)
@@ -25,6 +26,17 @@ class Derived(Delegating, Generic[Asked]):
     def BLOCK(self) -> int:
         """The most trials that are held in memory at once."""
         return min(self.AT_ONCE, self.experiment.BLOCK)
+
+    @property
+    def variants(self) -> int:
+        """How many are flown in each trial, the experiment as it is among them."""
+        return 1
+
+    @property
+    def SLOW(self) -> Slow | None:
+        """How its trials are run if they take seconds each; all variants share the usual number."""
+        slow = super().SLOW
+        return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 
     @property
     def delegate(self) -> Asked:

@@ -20,6 +20,8 @@ NAME = (
 UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
+BY_WHAT_IS_RUN = "what is run bounds it, e.g. the ship and the route, and each result knows by how much"
+"""Why a list of metrics names no bound where an experiment knows one."""
 COLUMNS = (
     Column("told"),
     Column("metric", "name", Form("  {}".format, is_number=False, is_typed=True), NAME),
@@ -36,9 +38,9 @@ COLUMNS = (
 def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
     """Return the least and the most that a metric can be, and why no number bounds it; None where nothing is to say."""
     least, most = (0.0, 1.0) if metric.is_chance else metrics.reach.get(metric.column, (-inf, inf))
-    why = None if metric.is_chance else metrics.bounds.get(metric.column)
+    why = None if isfinite(most) else metrics.bounds.get(metric.column, BY_WHAT_IS_RUN)
     ends = {"least": least if isfinite(least) else None, "most": most if isfinite(most) else None}
-    return {**ends, "unbounded": why if isinstance(why, str) else None}
+    return {**ends, "unbounded": why}
 
 
 @dataclass(frozen=True, repr=False)

@@ -55,9 +55,10 @@ class Judged:
 
     value: in plain types, as of the option; cost: what it gave away, measured so that costs add up
     (`Rollouts.cost`); place: where it was taken, by name of a column, each an attribute too (`decision.round`);
-    is_written: whether the record says it, or the captain decided in its place; advice: the options as they were then,
-    with the position at that moment; second: what was chosen as judged where another captain plays on, None where
-    nobody else was asked.
+    is_written: whether the record says it, or the captain decided in its place; refused: the entry of the record that
+    the rules refuse, in words, where the captain decided because of that; advice: the options as they were then, with
+    the position at that moment; second: what was chosen as judged where another captain plays on, None where nobody
+    else was asked.
     """
 
     options: tuple[Option, ...]
@@ -65,6 +66,7 @@ class Judged:
     cost: Measured
     place: Mapping[str, Any] = field(default_factory=dict)
     is_written: bool = True
+    refused: str = ""
     advice: Any = None
     second: Option | None = None
 
@@ -78,6 +80,13 @@ class Judged:
     def chosen(self) -> Option:
         """The option that was chosen."""
         return next(option for option in self.options if option.value == self.value)
+
+    @property
+    def words(self) -> str:
+        """The option that was chosen in words, marked where the record does not say it."""
+        if self.is_written:
+            return self.chosen.words
+        return f"{self.chosen.words} ({f'assumed: {self.refused} was refused' if self.refused else 'not written'})"
 
     @property
     def verdict(self) -> str:
@@ -208,7 +217,9 @@ class Review(Described):
             f"than another option and cost {self.wanted.amount(together)}."
         )
         whose = "It is" if one else f"{not_written} of them {'is' if not_written == 1 else 'are'}"
-        by_captain = [f"{whose} not in the record: a captain decided."] if not_written else []
+        refused = any(decision.refused for decision in mistakes)
+        lacking = "not in the record, or refused" if refused else "not in the record"
+        by_captain = [f"{whose} {lacking}: a captain decided."] if not_written else []
         return [*unnamed, count, *by_captain, *self._second_in_words()]
 
     def _second_in_words(self) -> list[str]:
@@ -278,15 +289,16 @@ class Review(Described):
         """A row a decision."""
         rows = []
         for number, decision in enumerate(self.decisions, start=1):
-            chosen, is_best = decision.chosen, decision.verdict in (BEST, SAME)
+            is_best = decision.verdict in (BEST, SAME)
             values = {
                 "number": number,
-                "decision": chosen.words + ("" if decision.is_written else " (not written)"),
+                "decision": decision.words,
                 "verdict": decision.verdict,
                 "best": "" if is_best else decision.options[0].words,
-                "worse": None if chosen.is_best else chosen.worse,
+                "worse": None if decision.chosen.is_best else decision.chosen.worse,
                 "second": "" if decision.second is None else verdict_of(decision.second),
                 "is_written": decision.is_written,
+                "refused": decision.refused,
             }
             rows.append(Row(values | dict(decision.place)))
         columns = (
@@ -310,6 +322,7 @@ class Review(Described):
                 f"the verdict if {self.second} plays on, of decisions that are clearly worse" if self.second else "",
             ),
             Column("is_written"),
+            Column("refused"),
         )
         return Table("decisions", columns, rows, labels=1 + len(self.PLACES), ranked_by=("decision", "worse"))
 

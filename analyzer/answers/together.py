@@ -11,7 +11,7 @@ from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Notes, Slow, slow_of
+from analyzer.montecarlo.blocks import Notes, Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls
 from analyzer.statistics.paired import PairedTally
@@ -73,8 +73,8 @@ class Together(Delegating):
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
-        usual = max(LEAST_OF_SLOW, min(slow.usual for slow in each) // len(each))
-        return Slow(min(slow.soon for slow in each), min(slow.look for slow in each), usual)
+        fewest = (min(slow.soon for slow in each), min(slow.look for slow in each), min(slow.usual for slow in each))
+        return Slow(*fewest, subjects=sum(slow.subjects for slow in each))
 
     @property
     def subjects(self) -> tuple[Subject, ...]:

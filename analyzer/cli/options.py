@@ -185,7 +185,7 @@ class AmountOptions:
     """How much is run, and with what; `usual`, `score`, `called`: see Trials."""
 
     PANEL: ClassVar = HOW_MUCH
-    WORDS: ClassVar = Trials(slow=60)
+    WORDS: ClassVar = Trials(slow=40)
 
     flights: Most = None
     precision: Precise = None

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from analyzer.interrupts import raise_from_now_on
-from analyzer.runs.watched import Step, Stopped, Watch
+from analyzer.runs.watched import Step, Stopped, Watch, hearing_decisions
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
@@ -63,7 +63,7 @@ def progress(
     line = Line(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
-        with displayed(line):
+        with displayed(line), hearing_decisions(line.decided):
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
@@ -172,6 +172,7 @@ class Line:
         self._run = 0  # since the command began
         self._done = 0  # with those that were kept
         self._before = 0  # those of experiments that are over
+        self._decisions = 0  # of captains who think
         self._latest: Step | None = None
         self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were run by then
 
@@ -199,6 +200,11 @@ class Line:
             self._done += step.so_far.trials * weight
         if not self._fixed:
             self._total = self._expected(step)
+        self.print_if_due()
+
+    def decided(self, decisions: int) -> None:
+        """Captains who think have made so many more decisions, in a trial that is not over yet."""
+        self._decisions += decisions
         self.print_if_due()
 
     def latest(self) -> list[Any]:
@@ -254,7 +260,8 @@ class Line:
         """How many of how many: `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
-        return f"{count(self._done)}{of} {what}"
+        thought = f", {count(self._decisions)} decisions thought through" if self._decisions and not self._run else ""
+        return f"{count(self._done)}{of} {what}{thought}"
 
     def _left(self, now: float) -> float | None:
         """In how many seconds all is probably run; None where nobody knows."""

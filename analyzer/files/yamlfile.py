@@ -188,13 +188,17 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
 
 
 def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
-    """A file with several fields, none of which such a file has but a name, is one of another kind: say so once.
+    """Say once that a file is of another kind, if it has several fields, of which such a file has but the name.
 
-    known_as: what it is by its fields, and what reads it, "" if nobody knows.
+    known_as: what it is by its fields, and what reads it, "" if nobody knows; then one such field is enough.
     """
     kind, common = " ".join(re.findall("[A-Z][a-z]*", schema.__name__)).lower(), {"name", "notes", "game"}
     unknown = [name for name in values if name not in schema.model_fields]
-    if kind.endswith(" file") and 1 < len(unknown) <= FIELDS and not ({*values} & {*schema.model_fields} - common):
+    if (
+        kind.endswith(" file")
+        and (not known_as) < len(unknown) <= FIELDS
+        and not ({*values} & {*schema.model_fields} - common)
+    ):
         fields = ", ".join(name for name in schema.model_fields if name not in common)
         if known_as:
             raise AnalyzerError(Fault(f"is {known_as}", where))

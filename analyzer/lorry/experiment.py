@@ -38,7 +38,7 @@ GAMES_AT_ONCE = 1 << 13
 """Games that are played side by side: more are no faster, fewer are slower (measured)."""
 
 
-GAMES_OF_THINKERS, USUAL_OF_THINKERS = 1 << 6, 16
+GAMES_OF_THINKERS, USUAL_OF_THINKERS = 1 << 6, 12
 """Games that are held at once where captains think, and that are played if no number is given."""
 OF_CAPTAINS = "captains"
 """Notes on who plays, and how."""

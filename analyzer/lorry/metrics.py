@@ -81,10 +81,6 @@ OF_RACES = Metrics(
     judge="margin",
     wins="won",
     below_zero=("margin",),
-    bounds={
-        **dict.fromkeys(("turns", "passed", "forced", "rounds"), "no rule limits how many turns a game has"),
-        **dict.fromkeys(("extra", "filled"), "no rule limits how often such boxes come into play"),
-    },
 )
 BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))
 """Where it is asked what a total depends on, not who is better."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
@@ -20,12 +21,20 @@ if TYPE_CHECKING:
 
 
 def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
-    """By column the least and the most that it can be: every pair is scored once, and a box lies on a route once."""
+    """Return by column the least and the most that it can be.
+
+    Every pair is scored once, and a box lies on a route once. A box holds two tracks at most, by the rule switch
+    `tracks_per_box`, and a round without any track ends the game.
+    """
     boxes, routes = galaxy.columns * galaxy.rows, len(galaxy.pairs)
+    tracks = 2 * (boxes - len(galaxy.planet_at))
+    kinds = Counter(galaxy.special_at.values())
     stars = galaxy.star_points * boxes
     most = dict.fromkeys(("points", "short_points", "middle_points", "long_points", "again"), routes * boxes)
     most |= dict.fromkeys(("routes", "short_routes", "long_routes", "struck"), routes)
     most |= dict.fromkeys(("longest", "used_once", "used_twice", "used_more", "unused"), boxes)
+    most |= dict.fromkeys(("turns", "passed", "forced", "rounds"), tracks + 1)
+    most |= {"extra": 2 * (kinds["rocket"] + kinds["asteroid"]), "filled": 2 * kinds["black_hole"]}
     most |= {"star_points": stars, "total": routes * boxes + stars}
     return {column: (0.0, float(value)) for column, value in most.items()} | {"margin": (-most["total"], most["total"])}
 

@@ -33,6 +33,10 @@ GROWTH = 8
 """At most how many times as many trials are in a block as came before it, beyond the first."""
 LEAST_OF_SLOW = 10
 """The fewest slow trials that are run if no number is given."""
+MINUTES_OF_SLOW = 0.25
+"""About how many minutes the usual number of slow trials takes on one processor where many are run side by side."""
+MOST_MINUTES = 3.0
+"""The longest time that slow trials may take if no number is given."""
 FEWEST = 1 << 10
 """Trials that are worth a worker of their own."""
 FIRST_SECONDS = 10.0
@@ -63,12 +67,24 @@ class Slow:
     """How trials are run that take seconds each, as where a captain thinks.
 
     soon: how many are in the first block, so that it takes a few seconds; look: how many lie between two looks; usual:
-    how many are run where no number is given.
+    how many are run where no number is given, which take a minute or two on one processor; subjects: how many are flown
+    in each trial, which share the usual number.
     """
 
     soon: int
     look: int
     usual: int
+    subjects: int = 1
+
+    @property
+    def share(self) -> int:
+        """The usual number of trials, with all that are flown in each."""
+        return self.usual if self.subjects == 1 else max(LEAST_OF_SLOW, self.usual // self.subjects)
+
+    @property
+    def minutes(self) -> float:
+        """About how many minutes that share takes on one processor for all subjects, side by side."""
+        return MINUTES_OF_SLOW * self.share * self.subjects / self.usual
 
 
 def slow_of(experiment: object) -> Slow | None:

@@ -50,7 +50,7 @@ def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
     cost = "" if decision.chosen.is_best else f": {wanted.amount(decision.chosen.worse)} behind the best option"
     asked = "" if decision.second is None else f" (with {review.second} playing on: {verdict_of(decision.second)})"
     return described | {
-        "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.chosen.words}",
+        "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.words}",
         "verdict": f"{decision.verdict}{cost}{asked}",
         "sense": SENSES.get(decision.verdict, "gain"),
         "options": review.options_of(decision),

@@ -12,7 +12,7 @@ from typing import Any, TypedDict, TypeVar, cast
 from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import Slow
+from analyzer.montecarlo.blocks import MOST_MINUTES, Slow
 from analyzer.montecarlo.start import AUTO
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.events import Events, EventsLike, load_events
@@ -103,10 +103,15 @@ class Amount:
     def most(self, slow: Slow | None = None) -> int:
         """The most trials of an experiment, fewer of a slow one if no number is given.
 
-        Raises AnalyzerError for what is no number of trials.
+        Raises AnalyzerError for what is no number of trials, and where the fewest slow ones would take too long.
         """
         open_ended = self.precision is not None or self.until_events is not None
-        usual = min(self.usual, slow.usual) if slow else self.usual
+        usual = min(self.usual, slow.share) if slow else self.usual
+        if slow and self.trials is None and not (open_ended or self.until) and slow.minutes > MOST_MINUTES:
+            raise AnalyzerError(
+                f"a captain thinks: {usual} {self.called} of {slow.subjects} variants take about {slow.minutes:.0f} "
+                f"minutes on one processor: give {named_setting(self.called, usual)}, or choose another captain"
+            )
         usual = MOST if open_ended else MOST_UNDECIDED if self.until else usual
         most = whole_number(usual if self.trials is None else self.trials, self.called, 1)
         if most > LAST:
@@ -141,7 +146,7 @@ class Amount:
 
     def checking(self, slow: Slow | None = None) -> Amount:
         """How much is run of experiments that check others: so many and no more, whatever the goal."""
-        most = min(self.most(slow), CHECKED if slow is None else max(slow.usual, self.trials or 0))
+        most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
 
     def run(

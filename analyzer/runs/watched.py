@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -87,6 +90,26 @@ class Watcher:
         """Only a Watch hears words."""
         if isinstance(self.listener, Watch):
             self.listener.says(text)
+
+
+_listening: ContextVar[tuple[int, Callable[[int], None]] | None] = ContextVar("listening", default=None)
+
+
+@contextmanager
+def hearing_decisions(listener: Callable[[int], None]) -> Iterator[None]:
+    """Call the listener with the number of decisions that captains who think have just made, in this process."""
+    token = _listening.set((os.getpid(), listener))
+    try:
+        yield
+    finally:
+        _listening.reset(token)
+
+
+def report_decisions(decisions: int) -> None:
+    """Tell whoever watches that a captain thought so many decisions through: a trial may take minutes."""
+    listening = _listening.get()
+    if listening is not None and listening[0] == os.getpid():
+        listening[1](decisions)
 
 
 @dataclass(frozen=True)

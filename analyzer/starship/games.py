@@ -30,7 +30,7 @@ from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
-GAMES_OF_THINKERS = 60
+GAMES_OF_THINKERS = 40
 """Games that are played if no number is given and somebody thinks: about a minute of two processors."""
 NEARLY = 0.99
 """The share of games won from which on an opponent is too weak to show who is better."""

@@ -80,7 +80,7 @@ def fly(
 
     `ships`: one or several, each a Layout or the path of a ship file. Of one ship the result is a `Result`, of several
     a `ByItself`, which holds the result of each; ships that fly together are a `race`. `level` is that of each ship's
-    board if None; `flights` 100,000, or 60 where a captain thinks, or
+    board if None; `flights` 100,000, or 40 where a captain thinks, or
     with `precision` at most 100,000,000; `conditions` (see `analyzer.Conditions`)
     are rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and more. In place of
     ships a position (see `load_position`), or the path of its file: then the rest of its flight is flown, under

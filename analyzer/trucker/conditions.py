@@ -15,7 +15,7 @@ from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.edition import Card, load_edition
+from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import (
     OfFleets,
@@ -98,12 +98,12 @@ def plan(
     of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
-    numbers = _numbers(cards, edition)
+    replaced = _replaced(cards_file, edition)
+    numbers = _numbers(cards, with_cards(edition, replaced))
     forecast_level = None if learning or numbers else level
-    seen = _forecast(forecast, edition, forecast_level, prognostic)
+    seen = _forecast(forecast, with_cards(edition, replaced), forecast_level, prognostic)
     theirs = fleet_tables(tables)
     ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
-    replaced = _replaced(cards_file, edition)
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
@@ -174,15 +174,14 @@ def _repaired(
     return list(repaired), removed, home if any(home) else ()
 
 
-def _numbers(cards: object, edition: str) -> tuple[int, ...]:
+def _numbers(cards: object, edition: Edition) -> tuple[int, ...]:
     """The numbers of cards that are given by number, or in words that name one card alone."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
-    tables = load_edition(edition)
-    return tuple(all_or_faults(lambda card: whole_number(card_number(card, tables), "card", 0), cards))
+    return tuple(all_or_faults(lambda card: whole_number(card_number(card, edition), "card", 0), cards))
 
 
-def _forecast(forecast: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
+def _forecast(forecast: ForecastLike | None, edition: Edition, level: str | None, prognostic: bool) -> Forecast | None:
     if forecast is None or isinstance(forecast, Forecast):
         return forecast
     return load_forecast(forecast, level, prognostic=prognostic, edition=edition)

@@ -41,7 +41,7 @@ from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.thinking.thinker import with_thinkers
 from analyzer.trucker.wrecks.register import Numbers
 
-FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 60
+FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
 """Flights that are held at once where captains think, and that are flown if no number is given: about a minute of two
 processors in the field."""
 Mended = Sequence[Sequence[int]]

@@ -90,17 +90,8 @@ class Result(AnyResult, Measured):
         Cards of kinds of the user's own may pay, or take, what they like. Of what is derived of flights nothing more
         is known than its metrics say.
         """
-        flyer, known = self.experiment.subjects[subject], super().reach(subject)
-        if isinstance(self.experiment, Derived):
-            return known
-        route, removed, ships = self.experiment.route, len(flyer.removed), len(self.experiment.ships)
-        if self.experiment.metrics.sorting:
-            own = reach_of_build(flyer.ship, route, removed, ships)
-        else:
-            own = reach_of(flyer.ship, route, removed, ships, self.experiment.paid_before[subject])
-            if KINDS.of_edition(route.rules.name):
-                own["bounty"] = -inf, inf
-            own |= of_credits(own, self.experiment.metrics.parts)
+        known = super().reach(subject)
+        own = {} if isinstance(self.experiment, Derived) else reach_of_flight(self.experiment, subject)
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:
@@ -124,6 +115,18 @@ class Result(AnyResult, Measured):
         def __getitem__(self, name: str) -> ShipResult: ...
 
         def __iter__(self) -> Iterator[ShipResult]: ...
+
+
+def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, float]]:
+    """Return by column the least and the most that one ship of an experiment can come to in a flight."""
+    ship, route, ships = experiment.ships[number], experiment.route, len(experiment.ships)
+    removed = len(experiment.removed[number])
+    if experiment.metrics.sorting:
+        return reach_of_build(ship, route, removed, ships)
+    own = reach_of(ship, route, removed, ships, experiment.paid_before[number])
+    if KINDS.of_edition(route.rules.name):
+        own["bounty"] = -inf, inf
+    return own | of_credits(own, experiment.metrics.parts)
 
 
 @dataclass(frozen=True, repr=False)

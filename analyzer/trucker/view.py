@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.fly.other_captains import OtherCaptains
     from analyzer.trucker.result import Result, ShipResult
 
+PLAIN_CHANGE = (
+    "Means in this table are plain; those above are corrected by the known chances of the cards, which differ without "
+    "the forecast."
+)
+"""Why the two tables of a flight with a forecast hold other means."""
+
 
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
@@ -55,7 +61,7 @@ def _facts(
 def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
     """Each result, with what other captains come to; then what the forecast changed, and what to know of all of it."""
     descriptions = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
-    show_descriptions([*descriptions, *map(_change, changes)])
+    show_descriptions([*descriptions, *map(_change, results, changes)])
 
 
 def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:
@@ -66,10 +72,11 @@ def _with_captains(description: Description, captains: OtherCaptains | None) -> 
     return replace(description, each=[replace(ship, parts=[*ship.parts[:-1], captains.heading(), ship.parts[-1]])])
 
 
-def _change(change: Comparison) -> Description:
+def _change(result: Result, change: Comparison) -> Description:
     """By how much a forecast changed a result."""
     title = f"what the forecast changes for {change.experiments[0].subjects[0].name}, {change.setting}"
-    return Description(title, "", parts=[*change.differences_in_parts()])
+    is_corrected = any(ship.credits.sharper is not None for ship in result.ships)
+    return Description(title, "", parts=[*change.differences_in_parts(), *[PLAIN_CHANGE] * is_corrected])
 
 
 def tidy(results: Sequence[Any]) -> pd.DataFrame:

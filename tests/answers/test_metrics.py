@@ -11,6 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import lorry
+from analyzer.answers.glossary import bounds_of
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.metrics import OF_RACES
@@ -221,6 +222,7 @@ def test_the_worst_trials_are_an_attribute():
 
 
 BOUNDED_BY_SHIP = analyzer.load_ship(SHIPS / "steady-hauler.yaml")
+TWO_SHIPS = [ROOT / "ships/2007/I/first-mile.yaml", BOUNDED_BY_SHIP]
 
 
 def results_that_bound() -> list[Any]:
@@ -231,6 +233,7 @@ def results_that_bound() -> list[Any]:
         analyzer.fly([fleet], flights=1, rivals="alone"),
         lorry.race(ROOT / "ships/lorry/tiny.yaml", 1),
         lorry.fly(ROOT / "ships/lorry/tiny.yaml", 1),
+        analyzer.journey([TWO_SHIPS], flights=1, rivals="alone"),
     ]
 
 
@@ -246,6 +249,7 @@ def test_every_metric_has_bounds_or_says_why_not() -> None:
         for metric in metrics.means:
             ends, why = reach.get(metric.column, (-np.inf, np.inf)), metrics.bounds.get(metric.column)
             assert np.isfinite(ends).all() or (isinstance(why, str) and len(why) > 20), metric.name
+            assert bounds_of(metrics, metric)["most"] is not None or bounds_of(metrics, metric)["unbounded"]
         assert all(metric.column in metrics.columns for metric in metrics.tails)
 
 
@@ -257,6 +261,34 @@ def test_few_flights_stay_within_bounds(flights: int) -> None:
         mean, low, high = one.measured(name)
         assert -8 <= low <= mean <= high < 300
     assert one.credits.reach[0] == -8
+
+
+def test_journeys_stay_within_bounds() -> None:
+    """Level I charges 5 at most, level II 8; a ship cannot lose more components than it has; two flights add up."""
+    one = analyzer.journey([TWO_SHIPS], flights=1, rivals="alone").truckers[0]
+    means = [f"{name}_{leg}" for name in ("credits", "held", "components_lost", "place") for leg in (1, 2)]
+    assert all(np.isfinite(one.histograms[name].interval()).all() for name in (*means, "final"))
+    assert [one.histograms[f"credits_{leg}"].reach[0] for leg in (1, 2)] == [-5, -8]
+    assert one.histograms["components_lost_2"].reach == (0, len(BOUNDED_BY_SHIP.components))
+    assert one.final.reach == (0, sum(one.histograms[f"credits_{leg}"].reach[1] for leg in (1, 2)))
+
+
+def test_titles_move_the_bounds_of_credits() -> None:
+    """On level I each of two titles pays 2, on level II one title pays 4, on level III 12 in gold."""
+    ships = [next((ROOT / "ships/2021" / level).glob("*.yaml")) for level in ("I", "II", "III")]
+    journey = analyzer.journey([ships, ships], 2, titles=True, names=["one", "other"])
+    histograms = journey.truckers[0].histograms
+    assert [histograms[f"titles_{leg}"].reach for leg in (1, 2, 3)] == [(0, 4), (0, 4), (0, 12)]
+
+
+def test_lorry_counts_are_bounded_by_boxes() -> None:
+    """A box holds at most two tracks, so a special box is met twice at most; nine boxes are planets."""
+    one = lorry.race(ROOT / "ships/lorry/sixteen-by-ten.yaml", 1)
+    kinds = [special.kind for special in one.experiment.galaxy.specials]
+    reach = one.reach(0)
+    assert reach["extra"] == (0, 2 * (kinds.count("rocket") + kinds.count("asteroid")))
+    assert reach["filled"] == (0, 2 * kinds.count("black_hole"))
+    assert reach["rounds"] == reach["passed"] == (0, 2 * (16 * 10 - 9) + 1)
 
 
 def test_differences_stay_within_bounds() -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from analyzer.cli import watch
 from analyzer.cli.watch import Line, about, be_quiet, displayed
+from analyzer.runs.watched import hearing_decisions, report_decisions
 from analyzer.trucker.command.searching import STEPS, SearchLine
 from analyzer.world import WORLDS
 
@@ -50,6 +51,23 @@ def test_what_the_line_says(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.err == "24,000 of 100,000 flights, about 38 s left\n"
     assert said.out == ""
+
+
+def test_decisions_are_told_within_first_trial(capsys: pytest.CaptureFixture[str]) -> None:
+    """A trial of a captain who thinks may take a minute; after it trials are told as ever."""
+    clock = Clock()
+    line = in_a_file(clock, 16)
+    with displayed(line), hearing_decisions(line.decided):
+        clock.now += 6
+        report_decisions(20)
+        clock.now += 6
+        report_decisions(15)
+        assert capsys.readouterr().err == "0 of 16 flights, 35 decisions thought through, about 12 s so far\n"
+        line(1)
+        clock.now += 10
+        report_decisions(4)
+    report_decisions(1)
+    assert capsys.readouterr().err == "1 of 16 flights, about 3 min left\n"
 
 
 def test_where_nobody_knows_how_many(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from analyzer.lorry.turn.board import ROCKET
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.rows import Cells
+from analyzer.runs.watched import report_decisions
 
 LANES = 1 << 13
 """Imagined games that are played side by side."""
@@ -51,6 +52,7 @@ class Thinker:
                 some = candidates.of(here)
                 best = self._worth(turn, games[here], some, each, extra).argmax(axis=1)
                 track[here], cell[here] = (of[np.arange(here.size), best] for of in (some.track, some.cell))
+                report_decisions(here.size)
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.runs.watched import report_decisions
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
@@ -189,6 +190,7 @@ class Thinker:
             tried = _tried(after, own[here], self.games)
             if tried.any():
                 chosen[here] = best_way(self._promised(after, tried, dice, go_on), tried, own[here])
+                report_decisions(chosen[here].size)
         return chosen
 
     def _promised(

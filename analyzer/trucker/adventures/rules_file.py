@@ -27,6 +27,7 @@ from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.revealed import Revealed
+from analyzer.trucker.convoy.state import thaw
 from analyzer.trucker.edition import Card
 from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE
 from analyzer.trucker.flight.common_events import ROOMS
@@ -224,12 +225,13 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
         if edition is not None and own not in (text for _, text in edition.rules):
             raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
         before, convoy.by_own_rules = shapes(convoy.state), True
-        flights = convoy.state, convoy.rows.copy()
+        flights, frozen = (convoy.state, convoy.rows.copy()), convoy.state.freeze()
         try:
             with ended_with_a_note(f"{_met((convoy,))}kind {name}", place):
                 rule(convoy, TenRolls(dice))
         finally:
             convoy.by_own_rules = False
+            thaw(convoy.state, flights[0], frozen)
         if fault := lost_output() or impossible(convoy, before, flights):
             raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, _first_line(rule)))
 

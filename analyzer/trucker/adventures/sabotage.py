@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Which, writable
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import Bits, count, position
@@ -34,7 +34,8 @@ def explode(convoy: Convoy, dice: Dice) -> None:
     mark_weakest(convoy, count(convoy.state.crew[:, convoy.rows]))
     for attempt in range(TRIES):
         columns = dice.roll(convoy, 2 * attempt, convoy.with_marked())
-        convoy.state.aim[convoy.rows] = columns
+        with writable(convoy.state.aim):
+            convoy.state.aim[convoy.rows] = columns
         rolled = dice.roll(convoy, 2 * attempt + 1, convoy.with_marked())
         for ship in convoy.marked_ships():
             column, row = convoy.state.aim.take(convoy.rows.take(ship.flights)), ship.of_flight(rolled)

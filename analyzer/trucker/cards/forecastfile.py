@@ -32,7 +32,7 @@ class ForecastFile(BaseModel):
 
 
 def load_forecast(
-    path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str = "2007"
+    path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str | Edition = "2007"
 ) -> Forecast:
     """The forecast in a file, for a flight of that level if one is given (docs/rulings.md says how it is read).
 
@@ -44,7 +44,8 @@ def load_forecast(
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"forecast {brief(path)}: give a forecast file or a Forecast")
-    return parse_forecast(read_text(Path(path)), str(path), load_edition(edition), level, prognostic)
+    tables = edition if isinstance(edition, Edition) else load_edition(edition)
+    return parse_forecast(read_text(Path(path)), str(path), tables, level, prognostic)
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:

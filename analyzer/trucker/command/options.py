@@ -93,7 +93,11 @@ Repair = Annotated[
 ]
 Cards = Annotated[
     list[str] | None,
-    typer.Option(help="Fly through these cards in this order, e.g. 28,29,41.", metavar="N,N,...", show_default=False),
+    typer.Option(
+        help="Fly through these cards in this order, by number or words of one card, e.g. 28,29,'pirates 6'.",
+        metavar="N,N,...",
+        show_default=False,
+    ),
 ]
 Forecast = Annotated[
     Path | None,
@@ -194,11 +198,11 @@ class DeckOptions:
     prognostic: Prognostic = False
     cards_file: CardsFile = None
 
-    def by_flight(self) -> list[tuple[int, ...]]:
+    def by_flight(self) -> list[tuple[int | str, ...]]:
         """The cards that were chosen for each flight of a journey."""
         return [read_cards(text) for text in self.cards or []]
 
-    def chosen(self) -> tuple[int, ...]:
+    def chosen(self) -> tuple[int | str, ...]:
         """The cards that were chosen for one flight."""
         chosen = self.by_flight()
         if len(chosen) > 1:

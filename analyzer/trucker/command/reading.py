@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -16,13 +17,17 @@ LONGEST_NUMBER = 9
 DICE = tuple("123456")
 
 
-def read_cards(text: str) -> tuple[int, ...]:
-    """Card numbers from `28,29,41`."""
+def read_cards(text: str) -> tuple[int | str, ...]:
+    """Card numbers, or words that name a card, from `28,pirates 6,41`."""
     words = [word.strip() for word in text.split(",")]
-    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
+    named = [re.search(r"[^\W\d_]", word) is not None for word in words]
+    is_number = [word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER for word in words]
+    wrong = [word for word, *known in zip(words, named, is_number, strict=True) if not any(known)]
     if wrong:
-        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, e.g. 28,29,41")
-    return tuple(int(word) for word in words)
+        raise AnalyzerError(
+            f"--cards: {wrong[0][:40]!r} is no card number: give numbers or words with commas, e.g. 28,pirates 6,41"
+        )
+    return tuple(word if in_words else int(word) for word, in_words in zip(words, named, strict=True))
 
 
 def read_dice(text: str) -> tuple[int, ...]:

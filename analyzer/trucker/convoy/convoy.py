@@ -51,6 +51,8 @@ class Convoy(Group):
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Let other flights take the place of these: more of them, or merged."""
         self.state = self.state.of(**arrays)
+        if self.by_own_rules:
+            self.state.freeze()
         self.rows = np.arange(self.state.size)
         self.forget_rows()
 

@@ -13,7 +13,7 @@ from analyzer.trucker.captains.prices import Captains
 from analyzer.trucker.convoy.decisions import Decisions
 from analyzer.trucker.convoy.formation import Formation
 from analyzer.trucker.convoy.revealed import NOTHING_COMES, Revealed
-from analyzer.trucker.convoy.state import State, Which
+from analyzer.trucker.convoy.state import State, Which, writable
 from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.hull import Hull
@@ -129,7 +129,8 @@ class Group:
 
     def mark(self, numbers: Numbers) -> None:
         """Mark one ship of each flight, by its number, and no other."""
-        self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
+        with writable(self.state.marked):
+            self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
         self.written.add("marked")
 
     def with_marked(self) -> Which:

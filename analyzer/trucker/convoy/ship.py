@@ -12,7 +12,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.prices import Prices
 from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.revealed import Revealed
-from analyzer.trucker.convoy.state import Array, Truth, Which
+from analyzer.trucker.convoy.state import Array, Truth, Which, writable
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
@@ -79,7 +79,8 @@ class Column(Generic[Value]):
         array: Array = getattr(ship.convoy.state, self.name)
         if ship.convoy.by_own_rules:
             refuse_what_does_not_fit(self.name, array.dtype, value)
-        array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
+        with writable(array):
+            array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
         ship.convoy.written.add(self.name)
         if self.name in ("goods", "aside"):
             ship.convoy.in_bank = None
@@ -202,7 +203,8 @@ class Ship:
         array: Array = getattr(self.convoy.state, column)
         if self.convoy.by_own_rules:
             refuse_what_does_not_fit(column, array.dtype, value)
-        array[number].reshape(-1)[self.cells] = value
+        with writable(array):
+            array[number].reshape(-1)[self.cells] = value
         self.convoy.written.add(column)
 
     def others(self) -> Which:

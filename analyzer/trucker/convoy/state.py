@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,19 @@ LEFT = (
     "no_such_ship",
 )
 """Why a ship of a fleet no longer flies; their index is stored."""
+
+
+@contextmanager
+def writable(array: Array) -> Iterator[None]:
+    """Let an array of a state be written, also while it is read-only to a rule of the user's own."""
+    is_frozen = not array.flags.writeable
+    if is_frozen:
+        array.flags.writeable = True
+    try:
+        yield
+    finally:
+        if is_frozen:
+            array.flags.writeable = False
 
 
 class State:
@@ -81,6 +96,13 @@ class State:
         """All arrays by name."""
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
+    def freeze(self) -> list[Array]:
+        """Make all arrays read-only, but for `writable`; return those that were not."""
+        arrays = [array for array in self.arrays().values() if array.flags.writeable]
+        for array in arrays:
+            array.flags.writeable = False
+        return arrays
+
     def of(self, **arrays: Array) -> State:
         """Other flights of the same ships."""
         return State(self.wrecks, **arrays)
@@ -94,3 +116,10 @@ class State:
     def size(self) -> int:
         """How many flights."""
         return int(self.flight.size)
+
+
+def thaw(state: Any, before: State, frozen: list[Array]) -> None:
+    """Let arrays be written again that a rule could not write: those before it, and those of a state made by it."""
+    made = [*state.arrays().values()] if isinstance(state, State) and state is not before else []
+    for array in (*frozen, *(one for one in made if isinstance(one, np.ndarray) and one.flags.owndata)):
+        array.flags.writeable = True

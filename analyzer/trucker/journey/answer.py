@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.answers.collection import Collection
@@ -32,7 +33,8 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.purses import Purses
-from analyzer.trucker.journey.trek import Trek
+from analyzer.trucker.journey.trek import Trek, most_paid
+from analyzer.trucker.result import reach_of_flight
 from analyzer.world import Experiment as AnyExperiment
 
 if TYPE_CHECKING:
@@ -192,7 +194,34 @@ class Journey(Collection, RunResult):
     @cached_property
     def _counted(self) -> tuple[dict[str, Histogram], ...]:
         """By trucker the histograms, of values of which it is known what they can be."""
-        return tuple(map(self.experiment.metrics.reaching, self.tally.subjects))
+        return tuple(
+            {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
+            for reach, histograms in zip(map(self.reach, range(len(self.names))), self.tally.subjects, strict=False)
+        )
+
+    def reach(self, number: int) -> Mapping[str, tuple[float, float]]:
+        """Return by column of a mean the least and the most that a value of one trucker can be.
+
+        What a fleet earns has no bound, because the tables of class IVC may be the user's own.
+        """
+        (members,) = (purse for purse in self.experiment.shared if number in purse)
+        own: dict[str, tuple[float, float]] = {}
+        held = 0.0
+        for leg in range(1, len(self.levels) + 1):
+            flights = {member: self._in_flight(leg, member) for member in members}
+            held += sum(max(0.0, flight["credits"][1]) for flight in flights.values())
+            own |= {f"{column}_{leg}": ends for column, ends in flights[number].items()} | {f"held_{leg}": (0.0, held)}
+        known = self.experiment.metrics.reach
+        return known | {column: ends for column, ends in (own | {"final": (0.0, held)}).items() if column in known}
+
+    def _in_flight(self, leg: int, number: int) -> dict[str, tuple[float, float]]:
+        """Return the reach of one flight, from 1, in which titles pay in place of looks."""
+        experiment, trek = self.experiment.flights[leg - 1], self.experiment.trek
+        ends = {"credits": (-inf, inf)} | reach_of_flight(experiment, number)
+        if trek is None:
+            return ends
+        titles, (least, most) = most_paid(leg, trek.truckers), ends["credits"]
+        return ends | {"titles": (0.0, titles), "credits": (least, most + titles)}
 
     def each(self) -> tuple[Standing, ...]:
         """Every trucker."""

@@ -51,7 +51,7 @@ class OnTheWay(OfFleets, total=False):
     learning: bool
     start: int | None
     forecast: ForecastLike | None
-    cards: Sequence[Sequence[int]]
+    cards: Sequence[Sequence[int | str]]
     repair: bool
     prognostic: bool
     cards_file: str | Path | None
@@ -178,7 +178,7 @@ def _flights(
     return flights
 
 
-def cards_by_flight(cards_of: Sequence[Sequence[int]], flights: int) -> list[Sequence[int]]:
+def cards_by_flight(cards_of: Sequence[Sequence[int | str]], flights: int) -> list[Sequence[int | str]]:
     """The chosen cards of each flight; none are chosen if none are given. Raises AnalyzerError unless all are."""
     if (
         isinstance(cards_of, str)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow, slow_of
+from analyzer.montecarlo.blocks import Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
@@ -24,7 +24,6 @@ from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
-from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -96,7 +95,7 @@ class JourneyExperiment(OneByOne):
     def SLOW(self) -> Slow | None:
         """How journeys are run where captains think: each is as slow as all its flights."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
-        return replace(each[0], usual=max(LEAST_OF_SLOW, each[0].usual // len(each))) if each else None
+        return replace(each[0], subjects=len(each)) if each else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of journeys `first` to `first + trials - 1`."""
@@ -239,6 +238,9 @@ class JourneyExperiment(OneByOne):
         return cls(flights, tuple(map(tuple, described["purses"])), trek, names, described["asked"])
 
 
+OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
+BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
+"""Why no number bounds a metric of every journey."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
 """The metrics of a trucker who flies for titles."""
 AT_THE_END = (
@@ -252,8 +254,9 @@ AT_THE_END = (
 def metrics_of(listed: Sequence[Metric]) -> Metrics:
     """Those of a journey, the credits held at the end as their score."""
     below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
-    means = [metric.column for metric in listed if not metric.is_chance]
-    bounds = dict.fromkeys(means, f"of every flight: {BY_FLIGHTS}")
+    bounds = {
+        metric.column: OF_MONEY if metric.unit == "credits" else BY_SHIP for metric in listed if not metric.is_chance
+    }
     return Metrics(
         tuple(listed), score="final", unit="credits", beside=("solvent",), below_zero=below_zero, bounds=bounds
     )

@@ -78,6 +78,11 @@ class Titles:
         return best, worthless
 
 
+def most_paid(leg: int, truckers: int) -> float:
+    """Return the most that titles pay a trucker after that flight, from 1."""
+    return float(WON * truckers if leg == 1 else DEFENDED if leg == 2 else DEFENDED_GOLD)
+
+
 def owners(best: Truth, order: Counts) -> Counts:
     """(titles, journeys) To whom each title goes: of those who score highest, whoever is furthest ahead."""
     places = np.where(best, order, FAR)

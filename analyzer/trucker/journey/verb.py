@@ -63,7 +63,7 @@ Rivals = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, slow=20, score="final"),
+    Trials(100_000, default_text="100,000; 10 to 40 if a captain thinks", score="final"),
     Says(
         flights="Number of journeys; with --precision, at most this many.",
         precision="Fly until the 95% interval of everybody's credits at the end is at most plus or minus HALF, "

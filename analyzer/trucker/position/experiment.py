@@ -130,6 +130,9 @@ class FromPosition(Experiment):
         """What a reader of its numbers should know."""
         unknown = [name for name, ship in zip(self.names, self.position.ships, strict=True) if not ship.known]
         notes = super().notes()
+        if superfluous := self.position.superfluous:
+            entries = "; ".join(superfluous)
+            notes.append(f"There was nothing to decide, so these entries are right but superfluous: {entries}.")
         if unknown and self.begun:
             notes.append(
                 f"Nothing is known of {', '.join(unknown)} but the ship: every flight draws what became of it, by "

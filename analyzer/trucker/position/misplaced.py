@@ -1,9 +1,9 @@
-"""Decisions in a position that nobody makes there: of another card, of another ship, or before it is their turn."""
+"""Decisions in a position that nobody makes there: of another card or ship, before their turn, or without a choice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.convoy.decisions import GIVES_UP
@@ -12,10 +12,22 @@ from analyzer.trucker.position.experiment import FromPosition, under
 from analyzer.trucker.position.open_decision import FLIGHTS, Reached, is_known, reach
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import OWN, NotAllowed
+from analyzer.trucker.position.values import in_words
 
 
-def misplaced(position: Position) -> Iterator[tuple[int, str]]:
-    """By number of a ship its decisions that the rules do not allow, or that nobody asks for, with the reason.
+class Misplaced(NamedTuple):
+    """A decision that nobody asks for, by number of its ship.
+
+    is_true: it names the only value that the rules allow, and `text` is the entry; else `text` is why it is refused.
+    """
+
+    ship: int
+    text: str
+    is_true: bool = False
+
+
+def misplaced(position: Position) -> Iterator[Misplaced]:
+    """Yield the decisions that the rules do not allow, or that nobody asks for.
 
     Each is asked for before the first decision of yours that is open, and before the first roll that is not known.
     Where rivals are not known, a few flights are looked at.
@@ -27,13 +39,17 @@ def misplaced(position: Position) -> Iterator[tuple[int, str]]:
     try:
         looks = [reach(experiment, flight, is_strict=known) for flight in range(1 if known else FLIGHTS)]
     except NotAllowed as refused:
-        yield refused.ship, f"{experiment.names[refused.ship]}: {refused}"
+        yield Misplaced(refused.ship, f"{experiment.names[refused.ship]}: {refused}")
         return
     each = [look.finder.unread() for look in looks]
     for ship, what, value in each[0]:
-        is_unread = all((ship, what) in [one[:2] for one in unread] for unread in each)
-        if is_unread and not _may_come(experiment, looks, ship, what):
-            yield ship, f"{experiment.names[ship]}: {_reason(experiment, looks[0], what, value)}"
+        name = experiment.names[ship]
+        if not all((ship, what) in [one[:2] for one in unread] for unread in each):
+            continue
+        if all(value in look.finder.forced.get((ship, what), ()) for look in looks):
+            yield Misplaced(ship, f"{name}: {what}: {in_words(what, value)}", is_true=True)
+        elif not _may_come(experiment, looks, ship, what):
+            yield Misplaced(ship, f"{name}: {_reason(experiment, looks[0], what, value)}")
 
 
 def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:

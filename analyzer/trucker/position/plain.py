@@ -15,9 +15,9 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """All but the ships as launched, and the cards of its own, which the route has."""
-    plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name != SHIPS}
-    del plain["own_cards"]
+    """All but the ships as launched, the cards of its own, which the route has, and remarks, which decide nothing."""
+    left_out = (SHIPS, "own_cards", "superfluous")
+    plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
     plain["piles"] = None if position.piles is None else asdict(position.piles)
     own = [{one.name: getattr(ship, one.name) for one in fields(ship) if one.name != "ship"} for ship in position.ships]
     return plain | {SHIPS: own}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.answers.names import distinct
@@ -70,7 +70,7 @@ class Position:
     decided at it so far, by number of the ship; piles: what was seen of
     the piles before launch; coming: the cards that are still to come, in order, if they are known, all of them;
     deck: the whole deck, where it is not dealt from piles but chosen; own_cards: cards in place of the printed ones of
-    the same number.
+    the same number; superfluous: decisions that a file notes though the rules allow one value alone.
     """
 
     ships: tuple[ShipInFlight, ...]
@@ -86,6 +86,7 @@ class Position:
     deck: tuple[int, ...] = ()
     own_cards: tuple[Card, ...] = ()
     name: str = "position"
+    superfluous: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def edition(self) -> Edition:

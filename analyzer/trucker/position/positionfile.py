@@ -19,7 +19,7 @@ from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import numbered_piles, with_blanks
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.edition import Card, Edition
+from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
 from analyzer.trucker.position.flaws import OF_CARDS, position_flaws
@@ -160,6 +160,7 @@ class _Reader:
         listed = self.data.get("rivals")
         rivals = self._listed(listed) if isinstance(listed, list) else []
         level = self._level(own)
+        self.own_cards = () if own is None else self._own_cards(own.board.edition)
         self._number_cards(own)
         if own is None or level is None:
             return None
@@ -167,8 +168,7 @@ class _Reader:
         position = self._whole(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
         self._check_fit(position)
-        self._check_decisions(position)
-        return position
+        return replace(position, superfluous=self._check_decisions(position))
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         right = self.right
@@ -191,7 +191,7 @@ class _Reader:
             card=right["card"],
             piles=seen,
             decisions=script(decided_by(decisions, names)),
-            own_cards=self._own_cards(own.ship.board.edition),
+            own_cards=self.own_cards,
             name=right["name"],
             **lists,
         )
@@ -200,7 +200,7 @@ class _Reader:
         """Put numbers in place of cards that are named in words, which no one can tell without the edition."""
         if own is None:
             return
-        right, edition = self.right, own.edition
+        right, edition = self.right, with_cards(own.board.edition, self.own_cards)
         for name in ("met", "coming", "deck"):
             if right[name] is None:
                 continue
@@ -328,12 +328,14 @@ class _Reader:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
-    def _check_decisions(self, position: Position) -> None:
-        """Decisions that nobody makes there."""
+    def _check_decisions(self, position: Position) -> tuple[str, ...]:
+        """Note decisions that nobody makes there; return those that are true all the same."""
         if self.flaws or self.faults:
-            return
+            return ()
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
-        self.flaws += [Flaw(("decisions", entries.index(ship)), text) for ship, text in misplaced(position)]
+        judged = [*misplaced(position)]
+        self.flaws += [Flaw(("decisions", entries.index(one.ship)), one.text) for one in judged if not one.is_true]
+        return tuple(one.text for one in judged if one.is_true)
 
 
 def _field(path: Place) -> str:

@@ -165,17 +165,13 @@ class Finder(Scripted):
         return decided
 
     def unread(self) -> list[tuple[int, str, Any]]:
-        """By ship and sort the first decision that is written and was not asked for.
+        """Return by ship and sort the first decision that is written and was not asked for.
 
-        Left out are those that say nothing new: that a ship flies on, and the only value that the rules allow.
+        Left out is that a ship flies on.
         """
         counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
         unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
-        return [
-            (*key, values[0])
-            for key, values in unread.items()
-            if values and (key[1] != GIVES_UP or values[0]) and values[0] not in self.forced.get(key, [])
-        ]
+        return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
 
     def _note_forced(self, ship: Ship, what: str, legal: Legal) -> None:
         for place, number in enumerate(ship.numbers.tolist()):

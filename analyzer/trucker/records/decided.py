@@ -25,10 +25,15 @@ class Refused(Exception):
 
 
 class Choice(NamedTuple):
-    """A decision where there was a choice, in plain types; is_written: whether the record says it."""
+    """A decision where there was a choice, in plain types.
+
+    is_written: whether the record says it; refused: the entry that the rules refuse, in whose place a captain decided,
+    in words.
+    """
 
     value: Any
     is_written: bool
+    refused: str = ""
 
 
 class Noted:
@@ -100,9 +105,11 @@ class Written:
             one, allowed = ship.at(np.array([place])), legal(place)
             if what == GOODS or has_choice(allowed):
                 is_said = bool(written)
-                is_written = is_said and self._write(one, place, what, written.pop(0), allowed, decided)
+                entry = written.pop(0) if is_said else None
+                is_written = is_said and self._write(one, place, what, entry, allowed, decided)
                 value = plain_value(one, what, decided[..., place])
-                self.decided.setdefault(number, {}).setdefault(what, []).append(Choice(value, is_written))
+                refused = f"{what}: {in_words(what, entry)}" if is_said and not is_written else ""
+                self.decided.setdefault(number, {}).setdefault(what, []).append(Choice(value, is_written, refused))
                 words = f"{self.names[number]}: {what}: {in_words(what, value)}"
                 if is_said and not is_written:
                     self.replaced.append(words)

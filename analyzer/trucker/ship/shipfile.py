@@ -36,8 +36,8 @@ OTHER_KINDS = {
     "cards": "a record: try `analyzer replay {0}` or `analyzer review {0}`",
     "ships": "a plan: try `analyzer sweep {0}`",
     "ship": "a position: try `analyzer fly --from {0}`",
-    "piles": "a forecast: name it with --forecast",
-    "dread": "a captain: name it with --captain",
+    "piles": "a forecast: try `analyzer fly SHIP --forecast {0}`; a position has the cards of a forecast under `piles`",
+    "dread": "a captain: try `analyzer fly SHIP --captain {0}`",
 }
 """By a field that ship files do not have what a file with it is, and what reads it."""
 

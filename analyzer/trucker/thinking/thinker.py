@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.random_words import words
+from analyzer.runs.watched import report_decisions
 from analyzer.trucker.captains.captain import Thinking
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.route import DICE, Route
@@ -164,6 +165,7 @@ class Thinker:
         ends = imagine(convoy, self.at_card, copies, ships, values, decks, dice, self.route, what)
         earned = self._earned(ends, copies)[ships, np.arange(copies.size)].reshape(-1, each)
         chosen = _chosen(earned, many, tries.own[here])
+        report_decisions(here.size)
         return tries.options[here, chosen].T
 
     def _earned(self, ends: Convoy, copies: Copies) -> npt.NDArray[np.int64]:

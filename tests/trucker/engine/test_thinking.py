@@ -12,6 +12,7 @@ import pytest
 import analyzer
 from analyzer.answers.together import Together
 from analyzer.errors import AnalyzerError
+from analyzer.runs.watched import hearing_decisions
 from analyzer.trucker.captains.captain import Captain, Thinking
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.conditions import plan_ship
@@ -41,12 +42,21 @@ def planned(path: Any, captain: Any, **how: Any) -> Experiment:
 def test_thinkers_share_the_usual_flights() -> None:
     """A flight of one who imagines 64 flights after each option takes a second or two."""
     one = planned(MILE, "thinker", rivals="alone")
-    assert (one.SLOW.soon, one.SLOW.look, one.SLOW.usual) == (1, 16, 60)
-    assert planned(MILE, thinking(128), rivals="alone").SLOW.usual == 30
+    assert (one.SLOW.soon, one.SLOW.look, one.SLOW.share) == (1, 16, 40)
+    assert planned(MILE, thinking(128), rivals="alone").SLOW.share == 20
     assert planned(MILE, "sensible", rivals="alone").SLOW is None
     both = Together(("a", "b"), (one, one))
-    assert both.SLOW.usual == 30
+    assert both.SLOW.share == 20
     assert one.BLOCK <= 128
+
+
+def test_decisions_are_heard_within_a_flight() -> None:
+    """Before the flight is over whoever listens hears of every decision that was thought through."""
+    heard: list[int] = []
+    with hearing_decisions(heard.append):
+        planned(MILE, thinking(), rivals="alone").run_block(0, 1)
+    assert heard
+    assert min(heard) == 1
 
 
 @pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])

@@ -65,6 +65,8 @@ IN_ITS_LINE = {
     "np.add(ship.position, 1, out=ship.position)": "ValueError: output array is read-only: assign a whole array",
     "ship.alive[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
     "ship.charges[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
+    "convoy.state.crew[...] = 0": "ValueError: assignment destination is read-only: assign a whole array",
+    "convoy.state.bounty += 3": "ValueError: output array is read-only: assign a whole array",
     "ship.card.days[0] = 0": "ValueError: assignment destination is read-only: assign a whole array",
 }
 """What breaks where it is written."""

@@ -212,7 +212,8 @@ def test_only_value_allowed_may_be_noted(tmp_path: Path) -> None:
             with pytest.raises(AnalyzerError, match="there is nothing to decide"):
                 load_position(path)
         else:
-            load_position(path)
+            assert load_position(path).superfluous == ("Tin Kite: charges: 0",)
+            assert any("right but superfluous: Tin Kite: charges: 0" in note for note in plan_position(path).notes())
 
 
 @pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])

@@ -106,18 +106,29 @@ def test_the_entries_above_are_right_but_for_one_word(command: Command, tmp_path
     assert command("fly", MILE, "--captain", "mine.yaml", "--flights", "10").code == 0
 
 
+OF_FORECASTS = "try `analyzer fly SHIP --forecast {}`; a position has the cards of a forecast under `piles`"
+
+
 @pytest.mark.parametrize(
     ("name", "cure"),
     [
         ("at-the-table", "is a position: try `analyzer fly --from {}`"),
         ("example-record", "is a record: try `analyzer replay {0}` or `analyzer review {0}`"),
         ("plan-II", "is a plan: try `analyzer sweep {}`"),
-        ("forecast-II", "is a forecast: name it with --forecast"),
+        ("forecast-II", f"is a forecast: {OF_FORECASTS}"),
     ],
 )
 def test_a_file_of_another_kind_is_told_with_what_reads_it(command, name, cure):
     path = OF_2007 / f"{name}.yaml"
     assert command("fly", str(path)).err == f"error: {path}: {cure.format(path)}\n"
+
+
+@pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"], ["inspect"]])
+def test_forecast_in_place_of_position_is_refused(command, tmp_path, verb):
+    """None of these verbs has an option for forecasts: the cure names one that has, and the field of positions."""
+    (tmp_path / "seen.yaml").write_text("piles: [[28, 3, 31]]\n", encoding="utf-8")
+    path = str(tmp_path / "seen.yaml")
+    assert command(*verb, path).err == f"error: {path}: is a forecast: {OF_FORECASTS.format(path)}\n"
 
 
 @pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"]])

@@ -11,8 +11,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.fly.foresight import KNOWING, NOT_KNOWING
+from analyzer.trucker.conditions import plan, plan_ship
+from analyzer.trucker.questions.fly.foresight import KNOWING, NOT_KNOWING, changed_by_forecast
+from analyzer.trucker.view import view_of
 from tests.conftest import Said
 from tests.places import ROOT
 
@@ -67,6 +68,16 @@ def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
     without = json.loads(command(*asked, "--json").out)
     assert change["credits"]["mean_b"] == without[0]["ships"][0]["metrics"]["credits"]["mean"]
     assert "forecast_changes" not in without[0]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_table_of_change_says_that_means_are_plain(seen: Path, plain: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """The table above it corrects means of so many flights, unless plain ones are asked for."""
+    ship = analyzer.load_ship(HAULER)
+    result = analyzer.fly([ship], flights=1500, forecast=seen, rivals="alone", plain=plain)
+    change = changed_by_forecast(plan_ship(ship, forecast=seen, rivals="alone"), 50)
+    view_of([result], [change]).show()
+    assert ("Means in this table are plain" in capsys.readouterr().out) == (not plain)
 
 
 def test_a_card_that_is_not_in_the_box_is_refused(command: Callable[..., Said], tmp_path: Path) -> None:

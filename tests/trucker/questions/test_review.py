@@ -58,7 +58,10 @@ def test_refused_entry_is_no_decision_of_yours() -> None:
     """Planet 4 is none: the captain's decision is judged in its place, and what follows is said to rest on it."""
     answer = reviewed(12, land=4)
     (decision,) = answer.decisions
-    assert (decision.is_written, decision.value) == (False, 3)
+    assert (decision.is_written, decision.value, decision.refused) == (False, 3, "land: 4")
+    (row,) = answer.decisions_table().rows
+    assert row.values["decision"].endswith("(assumed: land: 4 was refused)")
+    assert "not written" not in answer.html()
     assert any("What follows rests on this assumption." in note for note in answer.notes())
     assert answer.steps[1].heading.endswith("(refused in part)")
 

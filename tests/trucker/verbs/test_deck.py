@@ -113,6 +113,23 @@ def test_plan_fly_and_exact_take_words(tmp_path):
     assert result.experiment.route.cards == (PIRATES, 8)
 
 
+def test_words_name_cards_of_ones_own(tmp_path, command):
+    """Card 26 is open space as printed, and planets RR | YGB here."""
+    (tmp_path / "own.csv").write_text("id,kind,planets,days\n26,planets,RR|YGB,2\n", encoding="utf-8")
+    path = tmp_path / "position.yaml"
+    start = f"ship: {SHIP}\nrivals: alone\nown_cards: own.csv\n"
+    path.write_text(f"{start}card: planets rr ygb\npiles: [[planets rr ygb]]\n", encoding="utf-8")
+    position = analyzer.load_position(path)
+    assert (position.card, position.piles and position.piles.known) == (26, (26,))
+    path.write_text(f"{start}cards: [{{card: planets rr ygb}}]\n", encoding="utf-8")
+    assert [card.card for card in analyzer.load_record(path).cards] == [26]
+    own = ("--cards-file", str(tmp_path / "own.csv"), "--json")
+    said = command("exact", str(SHIP), "--cards", "planets rr ygb,pirates 6", *own)
+    assert json.loads(said.out)["cards"] == [26, PIRATES]
+    flown = command("fly", str(SHIP), "--cards", "planets rr ygb", "--flights", "2", "--alone", *own)
+    assert json.loads(flown.out)[0]["route"]["cards"] == [26]
+
+
 def test_quoted_number_is_no_words(tmp_path):
     """A 12 in quotes is neither card 12 nor the one card with a 12 on it (pirates for 12 credits)."""
     path = tmp_path / "position.yaml"

@@ -133,13 +133,14 @@ def test_stardust_costs_a_day_for_each_exposed_connector(shown):
         (["--card", "28"], {"card": 28}),
         (["--card", "2007/28", "--captain", "miser"], {"card": 28, "captain": "miser"}),
         (["--cards", "28,29,8"], {"cards": (28, 29, 8)}),
+        (["--cards", "28,pirates 6"], {"cards": (28, 22)}),
         (["--card", "28", "--budget", "20"], {"card": 28, "budget": 20}),
         (
             ["--card", "35", "--rivals", KITE, HAULER, "--start", "2"],
             {"card": 35, "start": 2, "rivals": [KITE, HAULER]},
         ),
     ],
-    ids=["card", "captain", "route", "budget", "rivals"],
+    ids=["card", "captain", "route", "words", "budget", "rivals"],
 )
 def test_json_tells_what_the_python_face_finds(shown, args, given):
     given["rivals"] = [analyzer.load_ship(path) for path in given.get("rivals", [])]
@@ -294,8 +295,9 @@ CHOICE = ("exactly one of --card, --cards and --all",)
         ([HAULER, "--card", ""], ("e.g. 2007/28",)),
         ([HAULER, "--card", "9" * 5000], ("e.g. 2007/28",)),
         ([HAULER, "--card", "²"], ("e.g. 2007/28",)),
-        ([HAULER, "--cards", "28,x"], ("'x'", "e.g. 28,29,41")),
-        ([HAULER, "--cards", ""], ("e.g. 28,29,41",)),
+        ([HAULER, "--cards", "28,x"], ("card 'x'", "or words: pirates 6")),
+        ([HAULER, "--cards", "28,pirates"], ("card 'pirates': 3 cards", "22 (pirates: strength 6")),
+        ([HAULER, "--cards", ""], ("e.g. 28,pirates 6,41",)),
         ([HAULER, "--cards", "28,60,61"], ("no card 60", "no card 61", "0 to 59")),
         ([HAULER, "--cards", ",".join(["4"] * 65)], ("65 cards", "at most 64")),
         ([HAULER, "--card", "28", "--budget", "0"], ("budget 0", "at least 1")),

@@ -23,7 +23,7 @@ def fly(
     dice: Dice = None,
     turns: Turns = 40,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=16, score="total")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from typing import Any
 
 from analyzer.answers.description import (
@@ -24,6 +23,7 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import Metric
 from analyzer.answers.run_result import RunResult
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.result import reach_on
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 
@@ -96,8 +96,9 @@ class ScoredPairs(RunResult):
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """How often each place of the first round wins, and its total."""
+        total = reach_on(self.galaxy)["total"]
         return tuple(
-            Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(0, inf))
+            Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(*total))
             for place in range(len(self.tally.subjects))
             for won in [Estimate(*(value / SHARES for value in self._seat("seat_won", place)))]
         )
@@ -109,8 +110,9 @@ class ScoredPairs(RunResult):
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every trader's name with the mean total."""
-        names = (subject.name for subject in self.experiment.subjects)
-        return ((name, TOTAL.of(one["total"])) for name, one in zip(names, self.tally.subjects, strict=True))
+        names, total = (subject.name for subject in self.experiment.subjects), reach_on(self.galaxy)["total"]
+        each = (one["total"].reaching(total) for one in self.tally.subjects)
+        return ((name, TOTAL.of(one)) for name, one in zip(names, each, strict=True))
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a pair, the one scored most often first."""

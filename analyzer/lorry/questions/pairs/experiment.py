@@ -23,7 +23,7 @@ METRICS = Metrics(
     score="total",
     unit="points",
     below_zero=(),
-    bounds={"total": "what bounds one game stands with `lorry fly`"},
+    bounds={"total": "the galaxy bounds it, and a result knows by how much"},
 )
 
 

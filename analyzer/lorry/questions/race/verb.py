@@ -36,7 +36,7 @@ def race(
     captain: Captains = None,
     dice: Dice = None,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=16, score="total")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

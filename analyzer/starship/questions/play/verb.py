@@ -37,7 +37,7 @@ def play(
     swap: Swap = False,
     begin: From = None,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=60, score="won")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=40, score="won")],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

@@ -44,7 +44,7 @@ Journeys = Annotated[
 ]
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, slow=60, default_text="100,000; 1,000,000 with --until"),
+    Trials(100_000, default_text="100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
     Says(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "

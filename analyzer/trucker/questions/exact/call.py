@@ -19,7 +19,7 @@ from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
-from analyzer.trucker.edition import Card, Level, load_edition, with_cards
+from analyzer.trucker.edition import Card, Edition, Level, with_cards
 from analyzer.trucker.edition_key import OWN
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
@@ -42,7 +42,7 @@ def exact(
     ship: ShipLike | Fleet,
     card: str | int | None = None,
     *,
-    cards: Sequence[int] = (),
+    cards: Sequence[int | str] = (),
     rivals: RivalsLike = ALONE,
     captain: str | Captain = "sensible",
     start: int = 1,
@@ -68,12 +68,14 @@ def exact(
     Raises AnalyzerError for unknown cards, ships that cannot be launched, or a budget below 1.
     """
     ship = as_ship_or_fleet(ship)
-    numbers = tuple(cards) if card is None else (card_number(card, ship.board.edition),)
+    replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
+    edition = with_cards(ship.board.edition, replaced)
+    named = cards if card is None else (card_number(card, edition),)
+    numbers = tuple(card_number(one, edition) if isinstance(one, str) else one for one in named)
     if not numbers:
         raise AnalyzerError("no card: name one, e.g. 2007/28")
     build = None if isinstance(ship, Fleet) else ship
     joined = (ship.joined,) if ship.joined else ()
-    replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     texts = tables.texts if tables else ()
     route = Route(ship.board.edition, home_level(ship), cards=numbers, replaced=replaced, joined=joined, tables=texts)
     others = load_rivals(rivals, route.level_name, route.edition, [build] if build else [])
@@ -165,15 +167,15 @@ def branch_through(
     return convoy
 
 
-def card_number(card: str | int, edition: str) -> int:
+def card_number(card: str | int, tables: Edition) -> int:
     """Return the number in `2007/28`, `mine/60`, `FOLDER/60` or `28`, or that of the one card called `pirates 6`.
 
     Raises AnalyzerError for anything else.
     """
+    edition = tables.name
     named, _, number = str(card).rpartition("/")
     if not named and re.search(r"[^\W\d_]{2}", number):
-        tables = load_edition(edition)
-        return card_named(number, tables.name, tables.cards)
+        return card_named(number, edition, tables.cards)
     if not number.isascii() or not number.isdigit() or len(number) > 9:
         raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28, or words: pirates 6")
     if named not in ("", edition, str(edition)) and not _is_folder_of(named, edition):

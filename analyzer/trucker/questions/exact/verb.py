@@ -26,7 +26,12 @@ from analyzer.trucker.command.options import (
 if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
-OneCard = Annotated[str | None, typer.Option("--card", help="One card, e.g. 2007/28 or 28.", show_default=False)]
+OneCard = Annotated[
+    str | None,
+    typer.Option(
+        "--card", help="One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'.", show_default=False
+    ),
+]
 All = Annotated[
     bool, typer.Option("--all", help="Every card that a flight at the ship's level can meet, the most harmful first.")
 ]
@@ -45,7 +50,9 @@ def exact(
     card: OneCard = None,
     every: All = False,
     deck: Annotated[
-        DeckOptions, Only("cards", "cards_file"), Says(cards="A short route: these cards in this order, e.g. 28,29,8.")
+        DeckOptions,
+        Only("cards", "cards_file"),
+        Says(cards="A short route: these cards in this order, e.g. 28,29,'pirates 6'."),
     ],
     trip: Annotated[
         TripOptions, Only("start", "edition"), Says(start="The ship's place in the starting order, from 1 (default).")

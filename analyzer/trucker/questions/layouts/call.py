@@ -50,8 +50,7 @@ def layouts_of(
     Amount(flights, usual=FLIGHTS, called="flights").check()
     how_much, conditions = parted(options, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
-    subjects = len(experiment.fixed) + len(experiment.changes)
-    result: LayoutValues = run_each([experiment], flights, FLIGHTS, units=subjects, **how_much)[0]
+    result: LayoutValues = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result
 
 

@@ -47,6 +47,11 @@ class EachWay(Derived[Experiment]):
         one = self.experiment
         return tuple(replace(one, route=replace(one.route, joined=(way,))) for way in one.route.outcomes)
 
+    @property
+    def variants(self) -> int:
+        """The build in every way, and with each of the changes."""
+        return len(self.fixed) + len(self.changes)
+
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
         one = self.fixed[0]

@@ -33,7 +33,7 @@ def layouts(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(2_000),
+        Trials(2_000, default_text="2,000; 10 or asked for if a captain thinks"),
         Says(
             flights="Number of flights in every layout; with --precision, at most this many.",
             precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "
@@ -58,7 +58,7 @@ def layouts(
     all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
     experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
-    subjects = max(len(one.fixed) + len(one.changes) for one in experiments)
+    subjects = max(one.variants for one in experiments)
     with amount.progress(subjects * len(experiments)) as advance:
         answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
     output.tell(described(answers))

@@ -28,6 +28,7 @@ from analyzer.trucker.questions.advise.answer import GOALS
 from analyzer.trucker.questions.advise.call import Contest
 from analyzer.trucker.questions.review.answer import Review
 from analyzer.trucker.records import referee
+from analyzer.trucker.records.decided import Choice
 from analyzer.trucker.records.flight_record import load_record
 from analyzer.trucker.records.replay import RecordLike, notes_of
 from analyzer.trucker.rivals import with_rivals
@@ -84,7 +85,8 @@ def usual_flights(captain: Captain) -> int:
 class Made(NamedTuple):
     """A decision that was made: the position at that moment, what was open, what was chosen.
 
-    is_written: whether the record says it; is_listed: whether it is told of where it was best.
+    is_written: whether the record says it; is_listed: whether it is told of where it was best; refused: the entry in
+    whose place a captain decided, in words.
     """
 
     position: Position
@@ -92,6 +94,7 @@ class Made(NamedTuple):
     value: Any
     is_written: bool = True
     is_listed: bool = True
+    refused: str = ""
 
 
 class Planned(NamedTuple):
@@ -198,7 +201,8 @@ class Reviewer:
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
         rollouts.run(self.many, first=one.first, whole=(chosen,))
         advice, cost = contest.advice(self.many), rollouts.cost(chosen)
-        decision = Judged(advice.options, made.value, cost, {"card": one.card}, made.is_written, advice=advice)
+        said = made.is_written, made.refused
+        decision = Judged(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
         flights = sum(map(rollouts.trials, range(len(made.open.options))))
         return Outcome(decision, rollouts.measured(chosen), flights)
 
@@ -221,11 +225,12 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
     at_card = replace(card.at_card, decisions=script(_said(card)))
     while (open_ := open_in(under(at_card, captains, 0), 0)) is not None:
         left = mine.get(open_.what, [])
-        value, is_written = left.pop(0) if left else (open_.captain, False)
-        value = open_.option(value)
+        choice = left.pop(0) if left else Choice(open_.captain, is_written=False)
+        value = open_.option(choice.value)
         if value not in open_.options:  # a cargo that is none of those that are listed
             open_ = replace(open_, options=(*open_.options, value))
-        yield Made(replace(at_card, rolls=recorded.rolls[: open_.rolls]), open_, value, is_written)
+        now = replace(at_card, rolls=recorded.rolls[: open_.rolls])
+        yield Made(now, open_, value, choice.is_written, refused=choice.refused)
         at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))
 
 

@@ -44,7 +44,7 @@ def swap(
     place = checked_square(ship, square)
     how_much, conditions = parted(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
-    result: Swaps = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.parts), **how_much)[0]
+    result: Swaps = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result
 
 

@@ -54,6 +54,11 @@ class SwappedExperiment(Derived[Experiment]):
         return tuple(instead(self.ship, self.square, part) for part in self.parts)
 
     @property
+    def variants(self) -> int:
+        """The ship as it is, and with each of the parts."""
+        return 1 + len(self.parts)
+
+    @property
     def controls(self) -> FlightControls | None:
         """Those of the flights."""
         experiment = self.experiment

@@ -37,7 +37,7 @@ def swap(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(5_000, score="gain"),
+        Trials(5_000, default_text="5,000; 10 or asked for if a captain thinks", score="gain"),
         Says(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=0.01. May be given several times."
@@ -57,8 +57,8 @@ def swap(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     place = checked_square(layout, read_square(square))
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
-    ships = 1 + len(experiment.parts)
-    with amount.progress(ships) as advance:
-        answers = run_each([experiment], amount.flights, FLIGHTS, units=ships, progress=advance, **amount.how())
+    units = experiment.variants
+    with amount.progress(units) as advance:
+        answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))

@@ -41,5 +41,5 @@ def weak_points(
     ship = as_ship(ship)
     how_much, conditions = parted(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
-    result: Weakness = run_each([experiment], flights, FLIGHTS, units=1 + len(experiment.left), **how_much)[0]
+    result: Weakness = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

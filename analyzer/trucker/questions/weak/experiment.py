@@ -51,6 +51,11 @@ class WithoutEach(Derived[Experiment]):
         return self.experiment.ship_class.left_without(self.ship, self.experiment.route)
 
     @property
+    def variants(self) -> int:
+        """The whole ship, and those without each component."""
+        return 1 + len(self.left)
+
+    @property
     def controls(self) -> FlightControls | None:
         """Those of the flights."""
         experiment = self.experiment
