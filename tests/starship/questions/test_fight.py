@@ -142,7 +142,7 @@ def test_position_proves_cards_of_the_reserve() -> None:
     assert answer.entered == 16
     note = next(note for note in starship.fly(place, 2).notes() if "reserve" in note)
     assert "16 cards" in note
-    with pytest.raises(AnalyzerError, match="entered=9: the cards that lie in position.* prove 16"):
+    with pytest.raises(AnalyzerError, match=r"entered=9: the cards that lie in position.* prove 16"):
         starship.pay_or_fight(demand=5, entered=9, position=place)
 
 
