@@ -119,9 +119,14 @@ class Position:
 
     @property
     def assumed(self) -> str:
-        """Return what is assumed where more reserve cards lie here than cards left the sectors; "" for nothing."""
+        """Return which cards are taken to be out of the game, as the file does not say where they are; "" for none."""
         many, left = self.proven, len(self.taken)
-        if self.reserve is not None or many <= left:
+        if self.reserve is not None:
+            places = sum(self.places(sector) for sector in SECTORS)
+            out = len(card_by_id()) - len(FIRST_COLONIES) - places - left - len(self.reserve)
+            listed = f"The reserve lists {len(self.reserve)} cards"
+            return f"{listed}: {out} more that lie nowhere are taken to be out of the game." if out > 0 else ""
+        if many <= left:
             return ""
         return (
             f"The open cards show that at least {many} reserve cards came into play, but only {left} that left the "
@@ -172,7 +177,8 @@ class Position:
             for crest, ship in zip(CRESTS, self.ships, strict=True)
             for flaw in ship.flaws()
         ]
-        return [*of_ships, *self._together(), *self._places(), *self._adventures(), *begun_flaws(self)]
+        on_table = [*self._together(), *self._places(), *self._reserve(), *self._adventures()]
+        return [*of_ships, *on_table, *begun_flaws(self)]
 
     def _together(self) -> Iterator[Flaw]:
         for crest, ship in zip(CRESTS, self.ships, strict=True):
@@ -264,6 +270,32 @@ class Position:
                     "sector_size", path, f"{len(lying)} cards in sector {sector}: a sector has {start()['places']}"
                 )
 
+    def _reserve(self) -> Iterator[Flaw]:
+        """Contradictions of a listed reserve to the order of its stacks, and to the cards that came from it.
+
+        Cards under `gone` prove nothing: they may have been out of the game from the start.
+        """
+        if not self.reserve:
+            return
+        owned = {card: place for card, _, place in self._owned()}
+        came = owned | {card: f"sector {sector}" for sector in SECTORS for card in self.lying(sector)}
+        last = max(came, key=_stack_number, default="")
+        highest = _stack_number(last)
+        for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):
+            stack, path = _stack_number(card), ("reserve", number)
+            if 0 < stack < highest:
+                text = f"{card_in_words(card)} lies in the reserve, but {card_in_words(last)} in {came[last]}"
+                yield Flaw("reserve", path, f"{text}: the stacks come one after another, so correct one of the two")
+                return
+            if 0 < stack < _stack_number(above):
+                text = f"{card_in_words(card)} lies below {card_in_words(above)}"
+                yield Flaw("reserve", path, f"{text}: list the cards of I, II, III and IV in this order, top first")
+                return
+        left, most = len(owned.keys() - {*FIRST_COLONIES.values()}), A_STACK * len(RESERVE_STACKS)
+        if len(self.reserve) > most - left:
+            text = f"{len(self.reserve)} cards in the reserve, but it replaced every card that is owned, {left} in all"
+            yield Flaw("reserve", ("reserve",), f"{text}: list at most {most - left}")
+
     def _adventures(self) -> Iterator[Flaw]:
         where: dict[str, tuple[str, ...]] = {}
         on_ships = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
@@ -348,6 +380,12 @@ def of_ship(ship: Ship) -> Position:
     with played_by(ship.edition):
         moons = ship.crest == "moon"
         return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
+
+
+def _stack_number(card: str) -> int:
+    """Return the number of the reserve stack of a card, from 1; 0 for any other card."""
+    known = card_by_id().get(card)
+    return RESERVE_STACKS.index(known.stack) + 1 if known is not None and known.stack in RESERVE_STACKS else 0
 
 
 def is_lost(card: str) -> bool:

@@ -92,7 +92,8 @@ class PositionFile(BaseModel):
     sectors: Heap = Field(default_factory=dict)
     """By sector the cards known to lie there. Fewer than ten: the others are dealt."""
     reserve: CardIds | None = None
-    """The reserve, top card first; without the field, it is dealt from what lies nowhere else."""
+    """The reserve, top card first, stack I before II, III and IV; without the field, it is dealt from what lies nowhere
+    else. A list is refused where a card of a later stack lies on the table."""
     open: AdventureIds | None = None
     """The adventures that lie open, at most three; without the field, dealt."""
     stack: AdventureIds | None = None

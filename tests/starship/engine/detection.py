@@ -16,7 +16,10 @@ PAIR = (FIGHTER, WEIGHER)
 
 
 def position(number: int) -> dict[str, Any]:
-    """Any position; in every second one all pirates left are spread over the sectors, where they are met more often."""
+    """Any position; in every second one all pirates left are spread over the sectors, where they are met more often.
+
+    Of the reserve only stack IV is left there, as its pirates came last.
+    """
     one = any_position(number)
     if number % 2 or len(one.get("sectors", ())) < 4 or "reserve" not in one:
         return one
@@ -32,7 +35,7 @@ def position(number: int) -> dict[str, Any]:
         more = max(size - len(rows[s]), 0)
         rows[s] += rest[:more]
         rest = rest[more:]
-    reserve = [card for card in rest if card[:4] != "BASE"]
+    reserve = [card for card in rest if card[:2] == "IV"]
     gone = [card for card in rest if card not in reserve]
     return {
         **one,

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer.starship import plain
+from analyzer.starship.position.position import Position
 from tests.conftest import ALL, evenly
 from tests.starship.engine.against_twin import (
     NAMED_PAIRS,
@@ -65,8 +66,9 @@ def out_of_turn(number: int) -> dict[str, Any]:
     }
 
 
-def test_a_pirate_in_whom_nobody_can_believe() -> None:
-    """All weights are 0: each pirate with this demand is as likely."""
+def test_a_pirate_in_whom_nobody_can_believe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All weights are 0: each pirate with this demand is as likely. Files with such a reserve are refused."""
+    monkeypatch.setattr(Position, "_reserve", lambda _: iter(()))
     positions = [out_of_turn(number) for number in range(60)]
     prices = (5, 15, 40)
     ends = []

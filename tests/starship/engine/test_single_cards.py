@@ -11,7 +11,7 @@ from analyzer.starship import plain
 from tests.conftest import ALL
 from tests.starship.engine.against_twin import faults
 from tests.starship.shipyard import any_captain, any_position, any_switches
-from tests.starship.twin.box import CARDS, PLANETS, Card
+from tests.starship.twin.box import CARDS, PLANETS, RESERVE, Card
 from tests.starship.twin.referee import play_position
 
 PAIRS, POSITIONS = 5 if ALL else 2, 12
@@ -32,6 +32,11 @@ for _card in CARDS:
         KINDS.setdefault(kind_of(_card), []).append(_card.id)
 
 
+def stack_of(card: str) -> int:
+    """Return the number of the reserve stack of a card, from 1; 0 for any other card."""
+    return next((number for number, stack in enumerate(RESERVE, start=1) if card in [one.id for one in stack]), 0)
+
+
 def among_few(number: int, cards: list[str]) -> dict[str, Any]:
     """Some of these cards lie in sector 1, and at most two others come from the reserve; all else is owned or gone."""
     position = any_position(number)
@@ -42,7 +47,9 @@ def among_few(number: int, cards: list[str]) -> dict[str, Any]:
         ship = position[crest]
         ship |= {kind: [card for card in ship[kind] if card not in row] for kind in OWNED if kind in ship}
         owned |= {card for kind in OWNED for card in ship.get(kind, ())}
-    reserve = [card for card in position.get("reserve", ()) if card not in row][: rng.choice((0, 1, 2))]
+    come = max(stack_of(card) for card in (*row, *owned))
+    left = [card for card in position.get("reserve", ()) if card not in row and stack_of(card) >= come]
+    reserve = left[: rng.choice((0, 1, 2))]
     gone = [card.id for card in CARDS if card.stack != "START" and card.id not in {*row, *reserve, *owned}]
     seen = {1: [card for card in row if rng.random() < 0.5]}
     lying = {"sectors": {1: row}, "reserve": reserve, "gone": gone, "seen": seen}

@@ -194,6 +194,41 @@ def test_what_a_captain_file_need_not_say(tmp_path):
 # Cards by their printed names
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        (
+            "sectors:\n  2: [III04]\nreserve: [III02,\n  I03, I04]\n",
+            4,
+            "(I03) lies in the reserve, but Theta Pegasi II (III04) in sector 2",
+        ),
+        ("moon: {pirates: [II07]}\nreserve: [I03, III02]\n", 2, "(II07) in Moon's pirates"),
+        ("seen: {1: [II04]}\nreserve: [I03]\n", 2, "(II04) in sector 1"),
+        ("reserve: [I03,\n  II01,\n  I04]\n", 3, "list the cards of I, II, III and IV in this order"),
+        ("moon: {stations: [BASE16]}\nreserve: RESERVE\n", 2, "every card that is owned, 1 in all: list at most 27"),
+    ],
+)
+def test_reserve_that_cannot_be_is_refused(tmp_path: Path, text: str, line: int, told: str) -> None:
+    """Stacks come one after another, and every card that is owned was replaced."""
+    stacks = (f"{stack}0{number}" for stack in ("I", "II", "III", "IV") for number in range(1, 8))
+    text = text.replace("RESERVE", f"[{', '.join(stacks)}]")
+    (fault,) = faults(text, tmp_path / "wrong.yaml", starship.load_position)
+    assert fault.line == line
+    assert told in fault
+
+
+def test_cards_out_of_game_contradict_no_reserve() -> None:
+    """A variant without stack IV, and with a reserve that is shorter."""
+    position = {"gone": [f"IV0{number}" for number in range(1, 8)], "reserve": ["I01", "II01", "II02"]}
+    assert starship.load_position(position).assumed.startswith("The reserve lists 3 cards: 18 more")
+
+
+def test_whole_reserve_assumes_nothing() -> None:
+    reserve = [f"{stack}0{number}" for stack in ("II", "III", "IV") for number in range(1, 8)]
+    gone = [f"BASE0{number}" for number in range(1, 8)]
+    assert starship.load_position({"reserve": reserve, "gone": gone}).assumed == ""
+
+
 def test_cards_are_named_as_they_are_printed(tmp_path):
     text = (
         "moon: {colonies: [Alioth VIII, heka ii], stations: [Mintaka II, BASE13]}\n"

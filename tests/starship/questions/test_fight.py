@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import hypot
+from typing import Any
 
 import pytest
 
@@ -116,9 +117,22 @@ def test_a_listed_reserve_says_how_many_are_in_play():
 
 
 def test_a_pirate_that_everybody_beat_is_not_judged():
-    pirates = ["BASE11", "BASE12"]
+    pirates = ["BASE11", "BASE12", "I05", "I06", "I07"]
     with pytest.raises(AnalyzerError, match="all pirates in play who ask for 3 Astro are beaten"):
-        starship.pay_or_fight(2, 3, 0, position={"moon": {"pirates": pirates}})
+        starship.pay_or_fight(2, 3, 5, position={"moon": {"pirates": pirates}})
+
+
+@pytest.mark.parametrize(
+    ("place", "entered", "told"),
+    [
+        ({"moon": {"pirates": ["BASE11", "BASE12"]}}, 1, "entered=1: .* at least 2 reserve cards entered: give 2"),
+        ({"reserve": ["IV05", "IV06", "IV07"]}, 24, "entered=24.*lists 3 cards, so 25 have come"),
+    ],
+)
+def test_entered_that_position_contradicts_is_refused(place: dict[str, Any], entered: int, told: str) -> None:
+    """Two pirates who were beaten were replaced; all cards but the three that are left have come."""
+    with pytest.raises(AnalyzerError, match=told):
+        starship.pay_or_fight(demand=3, entered=entered, position=place)
 
 
 def test_position_proves_cards_of_the_reserve() -> None:

@@ -16,6 +16,7 @@ from analyzer.starship import Replayed, Ship
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 FILLERS = [f"BASE{number}" for number in range(18, 38)]
 RESERVE = ("I01", "I06", "I03", "I04", "I05", "I02", "I07", "II01", "II03", "II05", "II06", "II02", "II04", "II07")
+LATER = (*(f"III0{number}" for number in range(1, 8)), *(f"IV0{number}" for number in range(1, 8)))
 OPEN = ("merchant_gift", "famine", "pirate_nest")
 STACK = ("council_meeting", "epidemic", "wholesale_order_1")
 
@@ -44,9 +45,16 @@ def flight(
             for card in ship.get(kind, ())
         ),
     ]
-    reserve = [card for card in RESERVE if card not in used]
+    come = max((_stack(card) for card in used), default=0)
+    reserve = [card for card in (*RESERVE, *LATER) if card not in used and _stack(card) >= come][: len(RESERVE)]
     position = {"phase": "sector", "roll": roll, "reserve": reserve, "open": list(OPEN), "stack": list(STACK)}
     return replayed("fly 1", *steps, **{**position, **ships, "sectors": {1: filled(cards)}, **more})
+
+
+def _stack(card: str) -> int:
+    """Return the number of the reserve stack of a card, from 1; 0 for any other card."""
+    stacks = ("I", "II", "III", "IV")
+    return next((number for number, stack in enumerate(stacks, start=1) if card.rstrip("0123456789") == stack), 0)
 
 
 def trading(

@@ -187,16 +187,25 @@ def _by_strength(
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
-    if place is not None and many < place.proven:
-        raise AnalyzerError(
-            f"{named_setting('entered', many)}: {place.name} shows that at least {place.proven} reserve cards entered"
-        )
+    if place is not None:
+        _fits(place, many)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
     source = "given" if entered is not None else "" if place is None else "the position"
     answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
     if not answer.believed:
         raise AnalyzerError(nobody_asks(demand, many, _enter_more, "are beaten"))
     return answer
+
+
+def _fits(place: Position, entered: int) -> None:
+    """Raises AnalyzerError where so many reserve cards cannot have come into play in a position."""
+    if place.reserve is not None and entered != entered_in(place):
+        listed = f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come"
+        raise AnalyzerError(f"{named_setting('entered', entered)}: {listed}: leave one of the two out")
+    least = max(place.proven, min(len(place.taken), RESERVE))
+    if entered < least:
+        shown = f"{place.name} shows that at least {least} reserve cards entered"
+        raise AnalyzerError(f"{named_setting('entered', entered)}: {shown}: give {least} or more")
 
 
 def _enter_more(first: int) -> str:
