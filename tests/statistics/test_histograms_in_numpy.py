@@ -38,7 +38,7 @@ def test_several_quantiles_are_an_array():
 def test_estimate_compares_with_numbers_by_mean():
     estimate = Estimate(12, 9, 15)
     assert (estimate > 10, estimate >= 12, estimate < 12, estimate <= np.float64(12)) == (True, True, False, True)
-    assert 10 < estimate
+    assert estimate > 10
     assert max([Estimate(1, 0, 5), Estimate(2, 0, 3)]) == (2, 0, 3)
     with pytest.raises(TypeError):
         estimate > "10"  # noqa: B015
