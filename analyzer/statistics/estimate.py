@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from math import inf, sqrt
+from numbers import Real
 from statistics import NormalDist
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from analyzer.statistics.interval import CONFIDENCE, critical, upper_tail
 
@@ -43,7 +44,13 @@ class Verdict(StrEnum):
 
 
 class Estimate(NamedTuple):
-    """A mean, a chance or a difference, and the ends of its interval; `float(estimate)` is the mean."""
+    """A mean, a chance or a difference, and the ends of its interval; `float(estimate)` is the mean.
+
+    A comparison with a number compares the mean; whether it is clearly above one, `estimate.low > 10` says.
+
+    >>> Estimate(12, 9, 15) > 10, Estimate(12, 9, 15).low > 10
+    (True, False)
+    """
 
     mean: float
     low: float
@@ -51,6 +58,18 @@ class Estimate(NamedTuple):
 
     def __float__(self) -> float:
         return float(self.mean)
+
+    def __lt__(self, other: Any) -> bool:
+        return self.mean < float(other) if isinstance(other, Real) else tuple(self) < other
+
+    def __le__(self, other: Any) -> bool:
+        return self.mean <= float(other) if isinstance(other, Real) else tuple(self) <= other
+
+    def __gt__(self, other: Any) -> bool:
+        return self.mean > float(other) if isinstance(other, Real) else tuple(self) > other
+
+    def __ge__(self, other: Any) -> bool:
+        return self.mean >= float(other) if isinstance(other, Real) else tuple(self) >= other
 
     @classmethod
     def of_mean(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import inf, sqrt
 from numbers import Real
 from operator import eq, ge, gt, le, lt, ne
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -212,11 +212,23 @@ class Histogram:
         _, low, high = self.estimate(confidence)
         return low, high
 
-    def quantile(self, q: float) -> int:
-        """The smallest value that at least the share q of all values does not exceed."""
+    @overload
+    def quantile(self, q: float) -> int: ...
+    @overload
+    def quantile(self, q: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.int64]: ...
+    def quantile(self, q: float | Sequence[float] | npt.NDArray[Any]) -> int | npt.NDArray[np.int64]:
+        """The smallest value that at least the share q of all values does not exceed; an array for several shares.
+
+        This is `np.quantile` with `method="inverted_cdf"`.
+
+        >>> Histogram.of(np.array([4, 1, 4])).quantile([0.1, 0.5])
+        array([1, 4])
+        """
+        if isinstance(q, Sequence | np.ndarray) and not isinstance(q, str) and np.ndim(q):
+            return np.array([self.quantile(one) for one in q], np.int64)
         if not is_share(q):
             raise AnalyzerError(f"quantile {q}: give a share from 0 to 1")
-        needed = max(1, int(np.ceil(q * self._counted - 1e-9)))
+        needed = max(1, int(np.ceil(float(q) * self._counted - 1e-9)))  # type: ignore[arg-type]  # a share is a number
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
 
     def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:

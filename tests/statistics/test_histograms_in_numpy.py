@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+from analyzer.errors import AnalyzerError
 from analyzer.statistics.controls import Sharper
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
@@ -22,6 +23,25 @@ COUNTED = Histogram.of(SAMPLE)
 )
 def test_functions_see_the_sample(function):
     assert function(COUNTED) == pytest.approx(function(SAMPLE))
+
+
+def test_several_quantiles_are_an_array():
+    shares = [0, 0.1, 0.5, 1]
+    assert COUNTED.quantile(shares).tolist() == np.quantile(SAMPLE, shares, method="inverted_cdf").tolist()
+    assert COUNTED.quantile(np.array(shares)).tolist() == [COUNTED.quantile(share) for share in shares]
+    with pytest.raises(AnalyzerError, match="give a share"):
+        COUNTED.quantile([0.5, 2])
+    with pytest.raises(AnalyzerError, match="give a share"):
+        COUNTED.quantile("0.5")
+
+
+def test_estimate_compares_with_numbers_by_mean():
+    estimate = Estimate(12, 9, 15)
+    assert (estimate > 10, estimate >= 12, estimate < 12, estimate <= np.float64(12)) == (True, True, False, True)
+    assert estimate > 10
+    assert max([Estimate(1, 0, 5), Estimate(2, 0, 3)]) == (2, 0, 3)
+    with pytest.raises(TypeError):
+        estimate > "10"  # noqa: B015
 
 
 def test_quantiles_of_numpy_are_those_of_sample():

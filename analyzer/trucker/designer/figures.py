@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import isfinite
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.comparison import MARGIN
+from analyzer.answers.description import ends
 from analyzer.answers.names import distinct
 from analyzer.answers.numbers import signed, typeset
 from analyzer.answers.setting import setting_with_rivals
@@ -18,7 +21,9 @@ from analyzer.runs.sharper import result_of
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.sequential import at_all_times
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
@@ -80,16 +85,21 @@ def _row(one: ShipResult, name: str, change: Plain | None) -> Plain:
 
 
 def _change(pairs: PairedTally, name: str) -> Plain:
-    """By how much it changed, flight by flight, with its interval; `says`: better, worse, or unsure."""
+    """By how much it changed, flight by flight, with its interval; `says`: better, worse, or unsure.
+
+    The interval holds at every look at once, as that of the verdict; low and high are None where it has no end.
+    """
     chance = name in ("arrived", "loss")
-    estimate = pairs.difference(name, 1, 0).estimate(is_chance=chance)
+    moments = pairs.difference(name, 1, 0)
+    estimate = at_all_times(partial(moments.estimate, is_chance=chance), pairs.trials, CONFIDENCE)
     good, bad = ("better", "worse") if PAIRED[name] > 0 else ("worse", "better")
+    is_known = isfinite(estimate.low) and isfinite(estimate.high)
     return {
         "mean": estimate.mean,
-        "low": estimate.low,
-        "high": estimate.high,
+        "low": estimate.low if is_known else None,
+        "high": estimate.high if is_known else None,
         "text": _signed(estimate.mean, chance),
-        "interval": f"{_signed(estimate.low, chance)} to {_signed(estimate.high, chance)}",
+        "interval": ends(estimate, partial(_signed, chance=chance)),
         "says": estimate.says(good, bad, "unsure"),
     }
 

@@ -81,10 +81,12 @@ class WishForSpots:
         """contest: the ship without the component first, then each of the ways."""
         gains = [contest.simultaneous(number, 0) for number in range(1, len(ways) + 1)]
         best = max(range(len(ways)), key=lambda number: gains[number].mean)
-        return self._nothing(_says(ways, gains, best, contest, flights)) | {
+        level = [one for one in range(len(ways)) if one != best and not contest.verdict(1 + best, 1 + one).tells_apart]
+        places = dict.fromkeys((best, *level), " may-be-best") if level else {best: " best"}
+        return self._nothing(_says(ways[best], gains[best], len(level), flights)) | {
             "flights": flights,
             "done": done,
-            "spots": [_spot(way, gains[number], number == best) for number, way in enumerate(ways)],
+            "spots": [_spot(way, gains[number], places.get(number, "")) for number, way in enumerate(ways)],
         }
 
     def _nothing(self, says: str) -> dict[str, Any]:
@@ -117,7 +119,8 @@ def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[
     return [*best.values()]
 
 
-def _spot(way: Way, gain: Estimate, best: bool) -> dict[str, Any]:
+def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
+    """One square; place: whether it is clearly the best, or may be."""
     ((square, part),) = way.laid
     return {
         "square": square,
@@ -125,18 +128,16 @@ def _spot(way: Way, gain: Estimate, best: bool) -> dict[str, Any]:
         "gain": gain.mean,
         "low": gain.low,
         "high": gain.high,
-        "says": "best" if best else gain.says("better", "worse", "unsure"),
+        "says": gain.says("better", "worse", "unsure") + place,
         "text": f"{write_token(part)} at {at(square)}",
     }
 
 
-def _says(ways: Sequence[Way], gains: Sequence[Estimate], best: int, contest: Contest, flights: int) -> str:
-    """The answer in a sentence, and how many squares do not clearly differ from the best."""
-    others = [number for number in range(len(ways)) if number != best]
-    level = [number for number in others if not contest.verdict(1 + best, 1 + number).tells_apart]
-    mean, low, high = map(typeset, gains[best])
-    worth = f"{ways[best].name}: {mean} credits a flight ({low} to {high}, for all at once)"
+def _says(best: Way, gain: Estimate, level: int, flights: int) -> str:
+    """Return the answer in a sentence; level: how many squares do not clearly differ from the best."""
+    mean, low, high = map(typeset, gain)
+    worth = f"{best.name}: {mean} credits a flight ({low} to {high}, for all at once)"
     if level:
-        squares = "1 other square" if len(level) == 1 else f"{len(level)} other squares"
+        squares = "1 other square" if level == 1 else f"{level} other squares"
         return f"open where it is worth most: {worth}; {squares} may be as good; {flights:,} flights each"
     return f"worth most as {worth}; {flights:,} flights each"

@@ -56,7 +56,7 @@ def plot_ship_map(
     with house_style():
         side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
         wide = width or len(columns) * side + NUMBERS
-        label = fitting(label, 0.95 * wide, 9)
+        label = "\n".join(fitting(line, 0.95 * wide, 9) for line in label.splitlines())
         is_hatched = not all(isfinite(by_square.get(square, nan)) for square in layout.components)
         high = len(rows) * side + MARGIN + INCHES_A_LINE * (2 * is_hatched + label.count("\n"))
         figure = Picture(figsize=(wide, high), layout="constrained")

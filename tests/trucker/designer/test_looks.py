@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import analyzer
-from analyzer.answers.comparison import Comparison
+from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.sequential import at_all_times
 from analyzer.trucker.designer import looks, spots
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
@@ -52,18 +56,22 @@ def test_losses_by_square_are_those_of_weak() -> None:
 
 
 def test_the_change_is_that_of_compare_flight_by_flight() -> None:
-    one = session(MILE)
+    """Its interval holds at all looks at once, as that of the verdict; with few flights it has no end."""
+    one = session(MILE, steps=(200, 1_000))
     kept = one.ship
     says(one, "keep", on=True)
     says(one, "take_off", at=[6, 8])
-    *_, told = fly(one)
-    both = analyzer.compare(
-        [replace(one.ship, name="now"), replace(kept, name="kept")], flights=FEW[-1], rivals="alone"
-    )
+    few, told = fly(one)
+    both = analyzer.compare([replace(one.ship, name="now"), replace(kept, name="kept")], flights=1_000, rivals="alone")
     for row in told["rows"]:
         if row["change"]:
-            found = both.difference("now", "kept", row["name"])
+            found = at_all_times(partial(both.difference, "now", "kept", row["name"]), 1_000, CONFIDENCE)
             assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx(found)
+    (credits,) = (row["change"] for row in told["rows"] if row["name"] == "credits")
+    contest = Contest(both.counted, "credits", MARGIN, at_all_times=True)
+    assert (credits["low"], credits["high"]) == pytest.approx(contest.simultaneous(0, 1)[1:])
+    assert {row["change"]["interval"] for row in few["rows"] if row["change"]} == {"unknown"}
+    assert all(row["change"]["low"] is None for row in few["rows"] if row["change"])
     assert told["verdict"]
 
 
@@ -150,11 +158,16 @@ def test_every_square_where_it_may_lie_has_what_it_brings_for_all_at_once(monkey
     assert look["done"]
     assert {tuple(spot["square"]) for spot in look["spots"]} == {(6, 6), (6, 8)}
     best = max(look["spots"], key=lambda spot: spot["gain"])
-    assert best["says"] == "best"
     compared = compared_with(bare, look, flights=200, first=60)
     for spot in look["spots"]:
         gain = compared.simultaneous(spot["text"], bare.name)
         assert (spot["gain"], spot["low"], spot["high"]) == pytest.approx(gain)
+    others = [spot["text"] for spot in look["spots"] if spot is not best]
+    level = [name for name in others if not compared.verdict(best["text"], name).tells_apart]
+    framed = {spot["text"]: spot["says"].partition(" ")[2] for spot in look["spots"]}
+    assert framed == {best["text"]: "may-be-best" if level else "best"} | {
+        name: "may-be-best" if name in level else "" for name in others
+    }
 
 
 def test_the_squares_of_a_build_are_judged_by_whatever_fleet_comes(monkeypatch: pytest.MonkeyPatch) -> None:

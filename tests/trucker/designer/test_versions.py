@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.sequential import at_all_times
 from analyzer.trucker.designer import history
 from analyzer.trucker.designer.history import History
 from analyzer.trucker.designer.looks import Known, Wish, remember
@@ -95,7 +98,8 @@ def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
 
 
 def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
-    one = session(MILE, steps=(500,))
+    """Intervals of changes hold at all looks at once."""
+    one = session(MILE, steps=(1_000,))
     says(one, "keep", on=True)
     says(one, "take_off", at=[5, 7])
     reply = says(one, "pair", first=1, second=0)
@@ -105,9 +109,9 @@ def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
     (look,) = fly(one, reply)
     mile = analyzer.load_ship(MILE)
     other = replace(mile.without([(5, 7)]), name="b")
-    compared = analyzer.compare([mile, other], rivals="alone", flights=500)
+    compared = analyzer.compare([mile, other], rivals="alone", flights=1_000)
     (row,) = [row for row in look["rows"] if row["name"] == "credits"]
-    mean, low, high = compared.difference("b", mile.name)
+    mean, low, high = at_all_times(partial(compared.difference, "b", mile.name, None), 1_000, CONFIDENCE)
     assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx((mean, low, high))
 
 

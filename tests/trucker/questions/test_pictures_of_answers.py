@@ -185,6 +185,10 @@ def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
         gain = max(mean for name, mean in means.items() if colour in name) - without
         (told,) = {text.get_text() for text in figure.axes[0].texts} & {f"{gain:.1f}".replace("-", "\N{MINUS SIGN}")}
         assert told
+        label = " ".join(figure.axes[1].get_xlabel().split())
+        homes = {ship.aliens[colour] for ship in (one.ships[0] for one in found.experiments) if colour in ship.aliens}
+        assert "95% intervals for all crews at once" in label
+        assert all(f"{row},{column}: " in label for row, column in homes)
         assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 4 flights; seed 1"
     with pytest.raises(analyzer.AnalyzerError, match="did you mean brown"):
         analyzer.plots.plot_aliens(found, "brow")

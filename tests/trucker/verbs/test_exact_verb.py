@@ -207,6 +207,7 @@ def test_a_card_that_strikes_nobody_alone_shows_no_number(shown, number, kinds):
 
 def test_in_an_overview_cards_that_strike_nobody_are_last_and_without_numbers(shown):
     lines = shown(HAULER, "--all").splitlines()
+    assert lines[0].startswith("Steady Hauler: 40 cards of a level II flight, ")
     first = lines.index("not struck: flown alone:") + 1
     assert [line.split() for line in lines[first : first + 2]] == [
         [number, "combat", "zone", *"--------"] for number in ("15", "35")

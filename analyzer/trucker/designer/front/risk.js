@@ -43,7 +43,7 @@ export function addRisk(d) {
       now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
-      html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col" }, "change"))),
+      html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col", title: "intervals of changes hold at every look at once" }, "change"))),
         html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", { scope: "row" }, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
           changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
       html("p", { class: "soft" }, now.quantiles),

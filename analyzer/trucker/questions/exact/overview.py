@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Row, Table, places
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
+from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.metrics import OF_CARDS
 from analyzer.trucker.questions.exact.answer import CHANCE, HARM, NOT_STRUCK, Exact, expected, notes_of
@@ -57,7 +58,7 @@ class Overview(Described):
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
         least = max(self.answers, key=lambda one: one.pruned)
-        title = f": {len(self.answers)} cards, {first.who}, {least.precision}; expected values"
+        title = f": {len(self.answers)} cards of a level {home_level(first.ship)} flight, {first.who}, {least.precision}; expected values"
         rows = [_row(card, same) for card, same in alike.items() if not same[0].is_spared]
         without = [_row(card, same) for card, same in alike.items() if same[0].is_spared]
         without[:1] = [replace(row, above=f"{NOT_STRUCK}:") for row in without[:1]]
