@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from os import _exit  # by this name also where code of a user is refused to end the process
 from time import monotonic
 from types import FrameType
 
@@ -104,12 +105,20 @@ def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = 
         with suppress(ValueError):  # only the main thread may say so
             raise_from_now_on()
     begun = monotonic()
-    _write_down(f"{begun} {where(None)}{text}")
+    with written_down(where(None) + text):
+        try:
+            yield
+        except KeyboardInterrupt as interrupt:
+            _note_work(interrupt, where(interrupt) + text, begun)
+            raise
+
+
+@contextmanager
+def written_down(work: str) -> Iterator[None]:
+    """Write the work in here down where a process that watches this one finds it, should it crash."""
+    _write_down(f"{monotonic()} {work}")
     try:
         yield
-    except KeyboardInterrupt as interrupt:
-        _note_work(interrupt, where(interrupt) + text, begun)
-        raise
     finally:
         _write_down("")
 
@@ -139,6 +148,7 @@ def note_work_of_workers() -> None:
 
 def note_work_in(folder: str | None) -> None:
     """From now on this process, a worker, writes down its work in that folder."""
+    _NOTES.clear()
     if folder is not None and os.path.isdir(folder):
         _NOTES.append(os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT, 0o600))
 
@@ -153,6 +163,23 @@ def noting_workers() -> Iterator[None]:
             since, text = min(notes)
             _note_work(interrupt, text, since)
         raise
+
+
+def memory_for_notes() -> int | None:
+    """Return the descriptor of memory in which another process can note its work; None where the system has none."""
+    return os.memfd_create("work") if hasattr(os, "memfd_create") else None
+
+
+def note_work_at(descriptor: int) -> None:
+    """From now on this process and its copies note their work there; nothing is noted there yet."""
+    _NOTES[:] = [descriptor]
+    _write_down("")
+
+
+def noted_work(descriptor: int) -> str | None:
+    """Return the work that was noted there and has not ended, None if there is none."""
+    notes = _read_note(os.pread(descriptor, _LONGEST_NOTE, 0))
+    return notes[0][1] if notes else None
 
 
 def work_of_ended_workers() -> str | None:
@@ -170,12 +197,16 @@ def _taken_notes(ended: bool = False) -> list[tuple[float, str]]:
     for entry in os.scandir(_FOLDER[-1]) if _FOLDER else ():
         if ended and _is_there(entry.name):
             continue
-        with open(entry.path, encoding="utf-8", errors="replace") as file:
-            begun, _, text = file.read().strip().partition(" ")
-        if text:
-            notes.append((float(begun), text))
+        with open(entry.path, "rb") as file:
+            notes += _read_note(file.read())
         os.unlink(entry.path)
     return notes
+
+
+def _read_note(note: bytes) -> list[tuple[float, str]]:
+    """Return the work of a note with its begin, nothing where it had ended."""
+    begun, _, text = note.decode(errors="replace").strip().partition(" ")
+    return [(float(begun), text)] if text else []
 
 
 def _is_there(process: str) -> bool:
@@ -196,8 +227,9 @@ _LONGEST_NOTE = 400
 def _write_down(text: str) -> None:
     if _NOTES:
         line = text.encode()[:_LONGEST_NOTE].ljust(_LONGEST_NOTE)
-        os.lseek(_NOTES[-1], 0, os.SEEK_SET)
-        os.write(_NOTES[-1], line)
+        with suppress(OSError):  # code that closes all files has closed it, too
+            os.lseek(_NOTES[-1], 0, os.SEEK_SET)
+            os.write(_NOTES[-1], line)
 
 
 def _note_work(interrupt: BaseException, text: str, begun: float) -> None:
@@ -209,7 +241,8 @@ def _note_work(interrupt: BaseException, text: str, begun: float) -> None:
 def is_command() -> bool:
     """Whether this process is the script `analyzer`, or `python -m analyzer`."""
     program = (sys.argv or [""])[0]
-    is_module = program == "-m" and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    starts = program == "-m" or program.endswith(os.path.join("analyzer", "__main__.py"))
+    is_module = starts and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
     return is_module or os.path.basename(program) == "analyzer"
 
 
@@ -223,7 +256,7 @@ def _end(*_: object) -> None:
     try:
         os.write(2, b"stopped\n")
     finally:
-        os._exit(INTERRUPTED)
+        _exit(INTERRUPTED)
 
 
 def _raise(_: int, frame: FrameType | None) -> None:

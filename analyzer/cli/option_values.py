@@ -8,19 +8,22 @@ from analyzer.errors import AnalyzerError
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Half-widths by metric from `0.05` or `arrived=0.001`."""
+    """Half-widths by metric, e.g. `0.05` or `arrived=0.001`; raises AnalyzerError for other text or a metric given twice."""
     if not texts:
         return None
-    precision = {}
+    precision: dict[str, float] = {}
     for text in texts:
-        metric, sign, number = text.rpartition("=")
+        metric, _, number = text.rpartition("=")
+        metric = metric.strip() or score
         try:
-            if sign and not metric.strip():
+            if text.strip().startswith("=") or not number.isascii() or "_" in number:
                 raise ValueError
-            precision[metric.strip() or score] = float(number)
+            half_width = float(number)
         except ValueError:
             cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"
             raise AnalyzerError(f"--precision {text}: {cure}") from None
+        if precision.setdefault(metric, half_width) != half_width:
+            raise AnalyzerError(f"--precision {text}: {precision[metric]:g} was given for {metric} before: give one")
     return precision
 
 

@@ -260,12 +260,13 @@ class EventsOptions:
         """How many of each, from `no_humans=1000`."""
         if not self.until_events:
             return None
-        wanted = {}
+        wanted: dict[str, int] = {}
         for text in self.until_events:
             metric, _, number = map(str.strip, text.partition("="))
             if not (metric and number.isascii() and number.isdecimal() and len(number) < LONGEST):
                 raise AnalyzerError(f"--until-events {text}: give an ending and a number, e.g. no_humans=1000")
-            wanted[metric] = int(number)
+            if wanted.setdefault(metric, int(number)) != int(number):
+                raise AnalyzerError(f"--until-events {text}: {wanted[metric]:,} were asked for before: give one number")
         return wanted
 
 

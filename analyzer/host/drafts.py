@@ -257,7 +257,10 @@ def _finite(text: str) -> float:
 
 def _text_of(file: Path) -> str:
     """Return the text of an ordinary file of our own; raises OSError or ValueError for all else, and never waits."""
-    if not S_ISREG(file.lstat().st_mode):
+    there = file.lstat()
+    if not _is_ours(there):
+        raise FileNotFoundError(str(file))  # as if it were not there
+    if not S_ISREG(there.st_mode):
         raise ValueError("it is no ordinary file")
     return read_bytes(file, LARGEST).decode("utf-8", "surrogateescape")
 
@@ -306,7 +309,12 @@ def _is_own_folder(folder: Path) -> bool:
         there = folder.lstat()
     except OSError:
         return False
-    return S_ISDIR(there.st_mode) and (not hasattr(os, "geteuid") or there.st_uid == os.geteuid())
+    return S_ISDIR(there.st_mode) and _is_ours(there)
+
+
+def _is_ours(there: os.stat_result) -> bool:
+    """Return whether a file or folder belongs to this user; True where the system does not tell."""
+    return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
 
 
 def _locked(file: Path) -> int | None:

@@ -16,12 +16,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from analyzer.errors import AnalyzerError, named_setting
+from analyzer.errors import AnalyzerError, named_setting, visible
 from analyzer.interrupts import (
+    INTERRUPTED,
     Deferred,
     folder_of_notes,
     is_command,
+    memory_for_notes,
+    note_work_at,
     note_work_in,
+    noted_work,
     noting_workers,
     work_of_ended_workers,
 )
@@ -111,12 +115,52 @@ def _raising_if_ended() -> Iterator[None]:
         raise ended_worker() from None
 
 
+ENDED = "the process that ran it has ended: it crashed, or memory ran out"
+"""What is said of work whose process is gone."""
+
+
 def ended_worker() -> AnalyzerError:
     """Return the error for a worker that has ended, with the work that it had noted."""
     if work := work_of_ended_workers():
-        return AnalyzerError(f"{work}: the process that ran it has ended: it crashed, or memory ran out")
+        return AnalyzerError(f"{work}: {ENDED}")
     cure = f"most often for lack of memory: try {named_setting('workers', 1)}, which starts no processes"
     return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
+
+
+_COPIED: list[int] = []
+"""The process that watches this one."""
+
+
+def go_on_in_watched_copy() -> None:
+    """Let the command go on in a copy of this process, which names the work that crashed it and ends with exit code 2.
+
+    For code that is not this program's. However else the copy ends, this process ends likewise. Nothing happens but in
+    the command, on Linux, and before it has begun a thread.
+    """
+    if _COPIED or not (is_command() and are_safe() and threading.active_count() == 1):
+        return
+    notes, watches = memory_for_notes(), os.getpid()
+    assert notes is not None  # there is on Linux
+    sys.stdout.flush()
+    sys.stderr.flush()
+    copy = os.fork()
+    if not copy:
+        _COPIED.append(watches)
+        note_work_at(notes)
+        end_with(watches)
+        return
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: os.kill(copy, signal.SIGINT))
+    _, status = os.waitpid(copy, 0)
+    code = os.waitstatus_to_exitcode(status)
+    work = noted_work(notes)
+    if work is not None and code != INTERRUPTED:
+        print(f"error: {visible(work)}: {ENDED}", file=sys.stderr, flush=True)
+        os._exit(2)
+    if code < 0:
+        signal.signal(-code, signal.SIG_DFL)
+        os.kill(watches, -code)
+    os._exit(code)
 
 
 def _result(is_result: bool, outcome: Any) -> Any:

@@ -93,6 +93,8 @@ def _end_worker_with(parent: int, notes: str | None) -> None:
     if isinstance(current_process(), LokyProcess):
         end_with(parent)
         note_work_in(notes)
+        if notes is not None:  # then a crash is told in one line, without the stack that loky has Python print
+            os.environ.setdefault("PYTHONFAULTHANDLER", "")
 
 
 def _close(results: Generator[Any, None, None]) -> None:

@@ -8,7 +8,7 @@ from math import ceil, inf, isfinite
 from typing import Any
 
 from analyzer.answers.metrics import Metrics
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.montecarlo.blocks import look_of
 from analyzer.montecarlo.marks import in_words, look_before
 from analyzer.statistics.stopped import StoppedAt
@@ -87,6 +87,10 @@ def load_events(events: EventsLike | None, metrics: Metrics) -> Events | None:
     """The events asked for, None if none are; raises AnalyzerError for what is no chance, or no number of events."""
     if events is None:
         return None
+    if not isinstance(events, Mapping):
+        raise AnalyzerError(
+            f"until events {brief(events)}: give a dict of numbers by ending, as {{'no_humans': 1000}}"
+        )
     chances = [metric.name for metric in metrics.chances]
     faults = [] if events else ["until events: name an ending and how many, e.g. no_humans=1000"]
     for name, wanted in events.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, isfinite
+from numbers import Real
+from sys import float_info
 from typing import Any
 
 from analyzer.answers.metrics import Metrics
@@ -13,6 +15,8 @@ from analyzer.errors import AnalyzerError
 
 FINEST = 1e-9
 """The smallest half-width that is taken for meant."""
+LARGEST = float_info.max
+"""The largest finite half-width."""
 PrecisionLike = float | Mapping[str, float]
 """A half-width of the mean score, or half-widths by metric."""
 
@@ -26,12 +30,7 @@ class Precision:
     def __post_init__(self) -> None:
         faults = []
         for name, target in self.targets.items():
-            if (
-                isinstance(target, bool)
-                or not isinstance(target, int | float)
-                or not target > 0
-                or not isfinite(target)
-            ):
+            if isinstance(target, bool) or not isinstance(target, Real) or not 0 < target <= LARGEST:
                 faults.append(f"precision {target!r} of {name}: give half the width of an interval, above 0, e.g. 0.05")
             elif target < FINEST:
                 faults.append(f"precision {target!r} of {name}: no run gets there: give at least {FINEST:g}, e.g. 0.05")

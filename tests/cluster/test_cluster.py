@@ -26,6 +26,8 @@ from analyzer.trucker.conditions import plan
 from tests.cluster.nursery import Nursery, kill
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
+from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
+from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
 
 pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
@@ -121,6 +123,23 @@ def test_workers_are_sent_the_rules_of_kinds_of_cards_of_ones_own(two, monkeypat
     kite = analyzer.load_ship(KITE, edition=str(OUTPOSTS))
     there, here = (analyzer.fly([kite], flights=600, cards=[64, 62, 66], **how) for how in ({"workers": two}, {}))
     assert there.tally == here.tally
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_two_texts_of_a_kind_run_in_turns(two, monkeypatch, tmp_path):
+    """Workers that have flown one text of a kind fly the next one, and the first again: each costs its own days."""
+    monkeypatch.setattr(blocks, "BLOCK", 100)
+
+    def days(lost):
+        mine = written(tmp_path / "mine", cards=CARDS)
+        rule = f"    for ship in convoy.ships():\n        fall_back(ship, {lost})\n"
+        (mine / "nap.py").write_text(f"{HEAD}{RULE}{rule}{END}", encoding="utf-8")
+        with forgotten():
+            analyzer.load_rules(mine / "nap.py")
+            ship = analyzer.load_ship(KITE, edition=str(mine))
+            return analyzer.fly([ship], flights=400, cards=[60], rivals="alone", workers=two)["Tin Kite"].days.mean
+
+    assert [days(1), days(4), days(1)] == [-1, -4, -1]
 
 
 def test_a_run_stops_where_it_would_here(two, monkeypatch):

@@ -6,12 +6,14 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any
 
 import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.host import drafts
 from analyzer.host.drafts import Drafts as AnyDrafts
 from analyzer.host.drafts import read_json
 from analyzer.lorry.designer.session import Session as Board
@@ -180,6 +182,15 @@ def test_folders_of_others_are_left_alone(page: str, left: Path, monkeypatch: py
     monkeypatch.setattr(os, "geteuid", lambda: user + 1)
     assert shown(PAGES[page](left.parent))["drafts"] == []
     assert sorted(file.name for file in left.iterdir()) == ["drawing-1.yaml", "lock"]
+
+
+def test_files_of_others_are_left_alone(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A draft that another user put into a folder of ours could name any file of ours as its own."""
+    for name, text in (("drawing-1.yaml", GOOD["galaxy"]), ("versions.json", "[]")):
+        (left / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(drafts, "_is_ours", lambda there: S_ISDIR(there.st_mode))
+    assert shown(PAGES["galaxy"](left.parent))["drafts"] == []
+    assert {"drawing-1.yaml", "versions.json"} <= {file.name for file in left.iterdir()}
 
 
 def test_draft_times_are_ones_that_pages_show(left: Path) -> None:

@@ -214,6 +214,7 @@ def test_workers_change_nothing_and_nobody_warns(looks, tmp_path):
         (float("inf"), "of an interval, above 0"),
         (True, "of an interval, above 0"),
         ("fine", "of an interval, above 0"),
+        (10**400, "of an interval, above 0"),
         ({}, "give half the width"),
         ({"credit": 0.1}, "did you mean credits?"),
         ({"ending": 0.1}, "no metric 'ending'"),
@@ -227,13 +228,26 @@ def test_bad_precision(precision, told):
 
 
 @pytest.mark.parametrize("verb", ["fly", "race"])
-@pytest.mark.parametrize("word", ["0", "-1", "nan", "arrived=x", "=", "arrived=", "boldness=0.1", "", "0,05"])
+@pytest.mark.parametrize(
+    "word", ["0", "-1", "nan", "arrived=x", "=", "arrived=", "boldness=0.1", "", "0,05", "\u0660.5", "1_0"]
+)
 def test_bad_precision_on_the_command_line(command, verb, word):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     said = command(verb, *ships, "--precision", word)
     assert said.code == 2
     assert "precision" in said.told
     assert said.out == ""
+
+
+def test_two_precisions_of_one_metric_are_refused(command):
+    """One of them would be dropped."""
+    said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), "--precision", "0.5", "--precision", "credits=1")
+    assert said.code == 2
+    assert "0.5 was given for credits before" in said.told
+
+
+def test_precision_takes_numbers_of_numpy():
+    assert Precision({"credits": np.int64(1)}).targets == {"credits": 1}
 
 
 def test_precision_on_the_command_line(command, looks):

@@ -106,6 +106,7 @@ class TestFlying:
             (["loss"], "--until-events loss: give an ending and a number, e.g. no_humans=1000"),
             (["loss=0"], "until events: 0 of loss: give a whole number from 1"),
             (["loss=1e3"], "--until-events loss=1e3: give an ending and a number"),
+            (["loss=5", "--until-events", "loss=6"], "5 were asked for before: give one number"),
             (["loss=5", "--precision", "1"], "choose one of until, a precision and events to wait for"),
         ],
     )
@@ -113,3 +114,7 @@ class TestFlying:
         said = command("fly", str(MILE), "--until-events", *given)
         assert (said.code, "Traceback" in said.err) == (2, False)
         assert told in said.told
+
+    def test_other_than_a_dict_is_refused(self):
+        with pytest.raises(analyzer.AnalyzerError, match="give a dict of numbers by ending"):
+            analyzer.fly([analyzer.load_ship(MILE)], flights=10, until_events="loss=5")

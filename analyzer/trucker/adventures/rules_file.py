@@ -20,8 +20,9 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault, nearest, one_of
 from analyzer.files.editions.key import Texts
 from analyzer.files.yamlfile import read_text
-from analyzer.interrupts import ended_with_a_note, note_work_of_workers
-from analyzer.trucker.adventures.bounds import bounds, lost_output
+from analyzer.interrupts import ended_with_a_note, note_work_of_workers, written_down
+from analyzer.montecarlo.forks import go_on_in_watched_copy
+from analyzer.trucker.adventures.bounds import bounds
 from analyzer.trucker.adventures.impossible import TenRolls, impossible, shapes
 from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.convoy import Convoy
@@ -108,6 +109,7 @@ class Kinds(dict[str, CardKind]):
         known = [name for name, own in self.own.items() if own == text]
         if known:
             return known
+        go_on_in_watched_copy()
         kinds = _kinds_of(_run(text, path), path)
         faults = [Fault(fault, path) for name, kind in kinds.items() for fault in self._faults(name, kind)]
         if faults:
@@ -154,7 +156,7 @@ def _run(text: str, path: str) -> ModuleType:
     module.__file__ = path
     sys.modules[module.__name__] = module
     try:
-        with bounds():
+        with written_down(f"{path}: its code"), bounds():
             exec(compile(text, path, "exec"), module.__dict__)
     except BaseException as error:
         if _is_ctrl_c(error, path):
@@ -232,7 +234,7 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
         finally:
             convoy.by_own_rules = False
             thaw(convoy.state, flights[0], frozen)
-        if fault := lost_output() or impossible(convoy, before, flights):
+        if fault := impossible(convoy, before, flights):
             raise AnalyzerError(Fault(f"{_met((convoy,))}kind {name}: after its rule {fault}", path, _first_line(rule)))
 
     return resolve

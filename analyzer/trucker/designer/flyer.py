@@ -10,7 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from analyzer.interrupts import Deferred
+from analyzer.interrupts import Deferred, memory_for_notes, noted_work
+from analyzer.montecarlo import forks
 from analyzer.runs.threads import ONE_THREAD
 from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish
@@ -54,19 +55,22 @@ class Flyer:
     def _begun(self) -> subprocess.Popen[bytes]:
         """The process, with a thread that listens to it; Ctrl-C is not for it."""
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+        memory = memory_for_notes()
+        notes = [] if memory is None else [memory]
         with Deferred():
             process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "analyzer.trucker.designer.hangar", str(os.getpid())],
+                [sys.executable, "-P", "-m", "analyzer.trucker.designer.hangar", *map(str, (os.getpid(), *notes))],
+                pass_fds=notes,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, **ONE_THREAD, "PYTHONPATH": path},
                 start_new_session=True,
             )
-        threading.Thread(target=self._listen, args=(process,), daemon=True).start()
+        threading.Thread(target=self._listen, args=(process, notes), daemon=True).start()
         return process
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Pass on every look until the process ends; where nobody stopped it, say so."""
+    def _listen(self, process: subprocess.Popen[bytes], notes: list[int]) -> None:
+        """Pass on every look until the process ends; where nobody stopped it, say so, with the work that it noted."""
         assert process.stdout is not None
         with process.stdout as pipe:
             while True:
@@ -76,8 +80,11 @@ class Flyer:
                     break
                 self._on_look(look)
         process.wait()
+        work = [*filter(None, map(noted_work, notes))]
+        for memory in notes:
+            os.close(memory)
         wish = self._wish
         if not self._stopped and wish is not None:
             if process.stdin is not None:
                 process.stdin.close()
-            self._on_look(wish.grounded([ENDED]))
+            self._on_look(wish.grounded([f"{one}: {forks.ENDED}" for one in work] or [ENDED]))

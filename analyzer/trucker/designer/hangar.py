@@ -16,6 +16,7 @@ from select import select
 from typing import NoReturn
 
 from analyzer.errors import AnalyzerError
+from analyzer.interrupts import note_work_at
 from analyzer.montecarlo.parent import end_with
 from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
@@ -36,15 +37,19 @@ class Child:
         os.kill(self.process, signal.SIGKILL)
         self.forget()
 
-    def forget(self) -> None:
-        """Clear away what is left of it."""
+    def forget(self) -> int:
+        """Clear away what is left of it, and return its exit code, below 0 if a signal ended it."""
         os.close(self.pipe)
-        os.waitpid(self.process, 0)
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
 def main() -> None:
-    """Read wishes from stdin and write looks to stdout until there are none any more."""
+    """Read wishes from stdin and write looks to stdout until there are none any more, or a child has crashed.
+
+    Work is noted for the parent in the memory that it has named, so that it can name what crashed.
+    """
     end_with(int(sys.argv[1]))
+    notes = [int(descriptor) for descriptor in sys.argv[2:]]
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     wishes, answers = os.dup(0), os.dup(1)
     os.dup2(2, 1)
@@ -57,9 +62,12 @@ def main() -> None:
                 wish = frames.read(wishes)
                 if child is not None:
                     child.end()
+                for descriptor in notes:
+                    note_work_at(descriptor)
                 child = None if wish is None else _begun(wish, known)
             elif child is not None:
-                child = _passed_on(child, answers, known)
+                passed, child = child, None
+                child = _passed_on(passed, answers, known)
     except (EOFError, OSError):
         pass
     finally:
@@ -68,11 +76,15 @@ def main() -> None:
 
 
 def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
-    """Pass on the next look of the child, and keep what it flew; None when it has sent all."""
+    """Pass on the next look of the child, and keep what it flew; None when it has sent all.
+
+    Raises EOFError where it has crashed.
+    """
     try:
         look, new = frames.read(child.pipe)
     except EOFError:
-        child.forget()
+        if child.forget() < 0:
+            raise
         return None
     remember(known, new)
     frames.write(answers, look)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import queue
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import analyzer
 from analyzer.trucker.designer.flyer import ENDED, Flyer
 from tests.trucker.designer.drawn import MILE, session
+from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
+from tests.trucker.files.own_editions import written
+from tests.trucker.files.own_rules import KITE
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +44,22 @@ def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
     assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])
     flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2
+
+
+def test_rule_that_crashes_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> None:
+    """A signal ends the process that flies, as a fault of memory does."""
+    rules = written(tmp_path / "mine", cards=CARDS) / "nap.py"
+    crash = f"{HEAD}{RULE}    from _signal import raise_signal\n    raise_signal(11)\n{END}"
+    rules.write_text(crash, encoding="utf-8")
+    with forgotten():
+        analyzer.load_rules(rules)
+        ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
+        flyer.fly(replace(session(MILE).wish(), number=3, ship=ship, steps=(500,)))
+        grounded = told.get(timeout=60)
+    assert (grounded["kind"], grounded["change"]) == ("grounded", 3)
+    assert "nap.py, line 6: card 60, kind nap: the process that ran it has ended" in grounded["faults"][0]
+    flyer.fly(replace(session(MILE).wish(), number=4, steps=(50,)))
+    assert told.get(timeout=60)["change"] == 4
 
 
 def test_what_cannot_fly_is_told_with_its_faults(flyer: Flyer, told: Any) -> None:

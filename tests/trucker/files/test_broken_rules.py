@@ -12,6 +12,7 @@ import time
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import analyzer
@@ -161,16 +162,69 @@ def test_rule_that_crashes_its_worker_is_named(tmp_path, copies):
         list(in_order(2, partial(experiment.run_block, trials=2), [0, 2], copies=copies))
 
 
-@pytest.mark.usefixtures("no_rules")
-def test_closed_standard_output_ends_with_code_2(tmp_path):
-    own(tmp_path / "mine", "    import sys\n    sys.__stdout__.close()\n")
-    words = ["exact", str(KITE), "--card", "60", "--edition", "mine", "--rules", "mine/nap.py"]
-    said = subprocess.run(
+def said_of(folder: Path, verb: list[str]) -> subprocess.CompletedProcess[str]:
+    """What the command says in that folder, which holds an edition and rules in `mine`."""
+    words = [verb[0], str(KITE), *verb[1:], "--edition", "mine", "--rules", "mine/nap.py"]
+    return subprocess.run(
         [sys.executable, "-m", "analyzer", *words],
-        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+        cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
+
+
+ENDED = "the process that ran it has ended"
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("raise_signal(11)", ENDED),
+        ("raise_signal(9)", ENDED),
+        ("posix._exit(0)", ENDED),
+        ("os.close(1)", "RuntimeError: a rule cannot close standard output"),
+        ("os.closerange(0, 200)", ENDED),
+        ("os.close(2)", "RuntimeError: a rule cannot close standard error"),
+        ("sys.__stdout__.close()", "RuntimeError: a rule cannot close standard output"),
+    ],
+)
+def test_rule_that_ends_its_process_is_named(tmp_path, rule, named):
+    """Crashes and closed streams end the command with one line, exit code 2 and no answer."""
+    own(tmp_path / "mine", f"    import os, posix, sys\n    from _signal import raise_signal\n    {rule}\n")
+    said = said_of(tmp_path, ["exact", "--card", "60", "--json"])
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1), said.stderr
+    assert said.stderr.startswith("error: mine/nap.py, line 6: card 60, kind nap: ")
+    assert named in said.stderr
+
+
+@pytest.mark.few(0)
+def test_rules_file_that_crashes_is_named(tmp_path):
+    """The code of the file crashes as it is read."""
+    own(tmp_path / "mine", "").write_text("from _signal import raise_signal\nraise_signal(11)\n", encoding="utf-8")
+    said = said_of(tmp_path, ["exact", "--card", "60"])
     assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
-    assert "mine/nap.py, line 6: card 60, kind nap: after its rule standard output is closed" in said.stderr
+    assert f"mine/nap.py: its code: {ENDED}" in said.stderr
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_writing_past_python_goes_to_standard_error(tmp_path, capfd):
+    """Neither `os.write` nor a print to Python's first stream gets into the answer."""
+    write = "    import os, sys\n    os.write(1, b'one')\n    print('two', file=sys.__stdout__)\n"
+    analyzer.load_rules(own(tmp_path / "mine", write))
+    analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
+    out, err = capfd.readouterr()
+    assert (out, "one" in err, "two" in err) == ("", True, True)
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_logger_of_rule_outlives_it(tmp_path, capfd):
+    """A handler of `logging` keeps the stream that it found during a rule."""
+    analyzer.load_rules(own(tmp_path / "mine", "    import sys\n    np.kept = sys.stdout\n"))
+    try:
+        analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
+        print("after it", file=vars(np)["kept"], flush=True)
+    finally:
+        del np.kept
+    assert "after it" in capfd.readouterr().err
 
 
 @pytest.mark.usefixtures("no_rules")
