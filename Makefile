@@ -57,6 +57,7 @@ lint: $(VENV)/dev.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	$(BIN)/lint-imports --no-cache --no-logo
 
 # KEEP="the machine in words" also writes what is printed into docs/performance.md
 bench: $(VENV)/bench.done
