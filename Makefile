@@ -13,7 +13,7 @@ endif
 ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
 	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
-.PHONY: run test verify mutants notebooks report docs lint bench clean
+.PHONY: run test verify mutants notebooks report docs lint span bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
@@ -57,6 +57,11 @@ lint: $(VENV)/dev.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	$(BIN)/lint-imports --no-cache --no-logo
+
+# a few minutes of tests on every Python of pyproject.toml that this machine has, those of pyenv too: noxfile.py
+span: $(VENV)/dev.done
+	PYENV_VERSION=$$(pyenv versions --bare 2>/dev/null | paste -sd: -) $(BIN)/nox --no-error-on-missing-interpreters
 
 # KEEP="the machine in words" also writes what is printed into docs/performance.md
 bench: $(VENV)/bench.done

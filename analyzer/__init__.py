@@ -19,7 +19,6 @@ Runs and reports     sweep, merge, cluster, report
 `analyzer.types` the classes of answers. What is wrong with what was given raises AnalyzerError.
 """
 
-import _signal
 import os
 import sys
 
@@ -29,14 +28,11 @@ if ["-m", "analyzer"] in [sys.orig_argv[at : at + 2] for at in range(len(sys.ori
     if sys.path[:1] == [os.getcwd()] != [_folder] and not sys.flags.safe_path:
         del sys.path[0]
 
-if sys.platform != "win32":  # Ctrl-C waits until the command can answer
-    _mask_before = _signal.pthread_sigmask(_signal.SIG_BLOCK, {_signal.SIGINT})
-    from analyzer import interrupts
+from analyzer import interrupts
 
-    interrupts.end_command_at_once()
-    _signal.pthread_sigmask(_signal.SIG_SETMASK, _mask_before)
+interrupts.end_command_at_once()
 
-import lazy_loader
+import lazy_loader  # noqa: E402
 
 _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 

@@ -1,14 +1,15 @@
 """Ctrl-C in the `analyzer` command, from its first statement to its last: exit code 130, a line, never a traceback.
 
-At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt,
-raised once, not inside an import, where libraries print or lose it, and again should trials go on all the same. Once a
-verb is over it comes too late. Whoever imports the package keeps Python's own handler; only `Deferred` is for them too.
+At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt. It is
+not raised inside an import, where libraries print or lose it, but when the next trials are done; so is one that a
+library swallowed. Once a verb is over it comes too late. A program that imports the package keeps Python's own handler;
+only `Deferred` is for it too.
 """
 
 from __future__ import annotations
 
-import _signal as signal  # which `signal` wraps: that takes 4 ms to import, and nothing would be guarded meanwhile
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,8 +21,6 @@ INTERRUPTED = 130
 """Exit code of what was ended by Ctrl-C."""
 PATIENCE = 2.0
 """Seconds after which an end that hangs can be cut short."""
-RETRY = 0.01
-"""Seconds until an interrupt that came at a bad moment comes again."""
 POSIX = hasattr(signal, "pthread_sigmask")
 
 
@@ -34,23 +33,18 @@ def end_command_at_once() -> None:
 def raise_from_now_on() -> None:
     """From now on Ctrl-C is raised in the command: before it ends something must be put in order, or can be shown."""
     if _guards_command():
-        sys.unraisablehook = _raise_again
-        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+        if getattr(signal.getsignal(signal.SIGINT), "waits", False):
+            raise_again_if_lost()
+        sys.unraisablehook = _print_unless_interrupt
         signal.signal(signal.SIGINT, _raise)
 
 
 def raise_again_if_lost() -> None:
-    """Trials still go on: if an interrupt was raised, what it came into has swallowed it, and it is raised again."""
-    if isinstance(signal.getsignal(signal.SIGINT), _TooLate):
+    """Raise an interrupt that came inside an import, or that a library swallowed: work goes on all the same."""
+    handler = signal.getsignal(signal.SIGINT)
+    if isinstance(handler, _TooLate):
+        handler.waits = False
         raise KeyboardInterrupt
-
-
-def raise_if_any_was_lost() -> None:
-    """A verb ends as if nothing had been: an interrupt that was swallowed, or that still waits, is raised after all."""
-    waits = POSIX and _guards_command() and signal.getitimer(signal.ITIMER_REAL)[0] > 0
-    if waits:
-        come_too_late()
-    raise_again_if_lost()
 
 
 def come_too_late() -> None:
@@ -260,26 +254,29 @@ def _end(*_: object) -> None:
 
 
 def _raise(_: int, frame: FrameType | None) -> None:
+    too_late = _TooLate()
+    signal.signal(signal.SIGINT, too_late)
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
-            signal.setitimer(signal.ITIMER_REAL, RETRY)
+            too_late.waits = True
             return
         frame = frame.f_back
-    come_too_late()
     raise KeyboardInterrupt
 
 
-def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
-    """An interrupt that came in a destructor or a callback, where Python can only print it, is raised again."""
-    if unraisable.exc_type is KeyboardInterrupt:
-        signal.signal(signal.SIGINT, _raise)
-        signal.setitimer(signal.ITIMER_REAL, RETRY)
-    else:
+def _print_unless_interrupt(unraisable: sys.UnraisableHookArgs) -> None:
+    """Print a fault in a destructor or a callback; an interrupt there is raised again by `raise_again_if_lost`."""
+    if unraisable.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(unraisable)
 
 
 class _TooLate:
-    """Answers nothing for a while, then as at the beginning."""
+    """Answers nothing for a while, then as at the beginning.
+
+    waits: it follows an interrupt that came inside an import and was not raised yet.
+    """
+
+    waits = False
 
     def __init__(self) -> None:
         self._since = monotonic()

@@ -11,7 +11,6 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
-from analyzer.cli.quick_help import load_help
 from analyzer.errors import nearest
 
 FEW = 3
@@ -40,7 +39,6 @@ class WordsCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Show its help, in which words in brackets, as `[a, b]`, are no markup."""
-        load_help()
         escaped = copy(self)
         escaped.help = (self.help or "").replace("[", r"\[")
         super(WordsCommand, escaped).format_help(ctx, formatter)
@@ -111,11 +109,6 @@ def _cure(error: BadParameter) -> str:
 
 class NearCommands(TyperGroup):
     """Commands of which only those are suggested that are near to what was given."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Show its help."""
-        load_help()
-        super().format_help(ctx, formatter)
 
     def get_help_option(self, ctx: Any) -> Any:
         """The option --help, which is false where it is not given; of None typer would have pydantic make that."""

@@ -8,7 +8,7 @@ from analyzer.errors import AnalyzerError
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Half-widths by metric, e.g. `0.05` or `arrived=0.001`; raises AnalyzerError for other text or a metric given twice."""
+    """Half-widths by metric, e.g. `0.05` or `arrived=0.001`; AnalyzerError for other text or one metric twice."""
     if not texts:
         return None
     precision: dict[str, float] = {}

@@ -31,7 +31,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
         try:
             try:
                 verb(**arguments)
-                interrupts.raise_if_any_was_lost()
+                interrupts.raise_again_if_lost()
             finally:
                 interrupts.come_too_late()
         except Stopped as stopped:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from importlib.util import find_spec
-from inspect import cleandoc
-from types import CodeType
 from typing import Any
 
 import typer
@@ -32,7 +29,7 @@ class Game:
 
     name, about: how it is called, and what its help says of it
     package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
-    answers: by question, in the order of the help, the verbs that answer it
+    answers: by question, in the order of the help, the verbs that answer it, each with the first line of its docstring
     other_modules: by verb that stands elsewhere its module
     of_all: a record of options that every verb has, as `module:name`, "" for none; its `begin()` comes before the verb
     """
@@ -40,7 +37,7 @@ class Game:
     name: str
     about: str
     package: str
-    answers: Mapping[str, Sequence[str]]
+    answers: Mapping[str, Mapping[str, str]]
     other_modules: Mapping[str, str] = field(default_factory=dict)
     of_all: str = ""
 
@@ -54,16 +51,10 @@ class Game:
         verb: Callable[..., None] = getattr(import_module(self._module(name)), name)
         return verb
 
-    def docstring(self, name: str) -> str:
-        """What a verb says of itself, read from its compiled module, which takes a tenth of the time of running it."""
-        module: Any = find_spec(self._module(name))
-        code = module.loader.get_code(module.name)
-        verb = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
-        return cleandoc(verb.co_consts[0] or "")
-
     def line(self, name: str) -> TyperCommand:
         """The verb as the help of its game lists it."""
-        return TyperCommand(name, help=self.docstring(name), rich_help_panel=self.question[name])
+        question = self.question[name]
+        return TyperCommand(name, help=self.answers[question][name], rich_help_panel=question)
 
     def command(self, name: str) -> Any:
         """The verb as a command, with an option for every field of the records that it takes."""

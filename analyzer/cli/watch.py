@@ -14,7 +14,7 @@ from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from analyzer.interrupts import raise_from_now_on
+from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.runs.watched import Step, Stopped, Watch, hearing_decisions
 
 if TYPE_CHECKING:
@@ -178,6 +178,7 @@ class Line:
 
     def __call__(self, trials: int, /) -> None:
         """So many were just run."""
+        raise_again_if_lost()
         self._add(trials)
         self.print_if_due()
 

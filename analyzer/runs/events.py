@@ -88,9 +88,7 @@ def load_events(events: EventsLike | None, metrics: Metrics) -> Events | None:
     if events is None:
         return None
     if not isinstance(events, Mapping):
-        raise AnalyzerError(
-            f"until events {brief(events)}: give a dict of numbers by ending, as {{'no_humans': 1000}}"
-        )
+        raise AnalyzerError(f"until events {brief(events)}: give a dict of numbers by ending, as {{'no_humans': 1000}}")
     chances = [metric.name for metric in metrics.chances]
     faults = [] if events else ["until events: name an ending and how many, e.g. no_humans=1000"]
     for name, wanted in events.items():

@@ -1,4 +1,4 @@
-"""The command starts quickly: help loads no library that it does not need, and reads verbs without running them."""
+"""The command starts quickly: help loads no heavy library, and no verb but its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from analyzer.world import WORLDS
 
-HEAVY = {"numpy", "pandas", "scipy", "matplotlib", "joblib", "pydantic", "pygments", "markdown_it", "rich.traceback"}
+HEAVY = {"numpy", "pandas", "scipy", "matplotlib", "joblib", "pydantic"}
 LOADED = """
 import sys
 sys.argv[1:] = [*sys.argv[1:], "--help"]
@@ -43,9 +43,9 @@ def test_the_help_of_a_verb_loads_no_heavy_library(args):
 
 
 @pytest.mark.parametrize("world", WORLDS)
-def test_help_lists_verbs_with_their_docstrings(world):
-    """They are read from compiled modules, and are those that Python knows."""
+def test_help_lists_first_lines_of_docstrings(world):
     game = import_module(f"analyzer.{world}.command.verbs").GAME
-    assert {name: game.docstring(name) for name in game.question} == {
-        name: getdoc(game.verb(name)) for name in game.question
-    }
+    for verbs in game.answers.values():
+        for name, line in verbs.items():
+            first, *_ = str(getdoc(game.verb(name))).split("\n\n")
+            assert line == " ".join(first.split())

@@ -105,7 +105,9 @@ def as_bash_reads(word: str) -> str:
 
 def test_folder_without_letters_asks_for_name(tmp_path: Path) -> None:
     folder = written(tmp_path / "()", "2007")
-    with pytest.raises(AnalyzerError, match=r"edition\.yaml: the folder name '\(\)' has no letter or digit: give `name:`"):
+    with pytest.raises(
+        AnalyzerError, match=r"edition\.yaml: the folder name '\(\)' has no letter or digit: give `name:`"
+    ):
         load_edition(folder)
 
 

@@ -101,7 +101,7 @@ def test_the_designer_ends_and_who_flies_for_it(tmp_path):
 # When it is heard
 
 BEGIN = """
-import os, signal, sys, time
+import os, signal, sys
 import analyzer
 from analyzer import interrupts
 
@@ -113,9 +113,9 @@ class Destroyed:
     def __del__(self):
         interrupt()
 
-def wait():
+def go_on():
     try:
-        time.sleep(60)
+        interrupts.raise_again_if_lost()
     except KeyboardInterrupt:
         print("raised")
 """
@@ -133,8 +133,8 @@ except BaseException:
     ("lines", "said"),
     [
         ("interrupt()", (INTERRUPTED, "", "stopped\n")),
-        ("interrupts.raise_from_now_on(); Destroyed(); wait()", (0, "raised\n", "")),
-        ("interrupts.raise_from_now_on(); exec('try: import greedy; wait()\\nfinally: print(greedy.lost)')",
+        ("interrupts.raise_from_now_on(); Destroyed(); go_on()", (0, "raised\n", "")),
+        ("interrupts.raise_from_now_on(); exec('try: import greedy; go_on()\\nfinally: print(greedy.lost)')",
          (0, "raised\nFalse\n", "")),
         ("interrupts.raise_from_now_on(); exec('try: interrupt()\\nexcept KeyboardInterrupt: interrupt(); print(1)')",
          (0, "1\n", "")),
@@ -204,12 +204,10 @@ def run_script(path: Path, lines: str) -> tuple[int, str, str]:
 
 @pytest.fixture
 def handlers():
-    """Those of signals, as they were, and no timer."""
-    kept = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGALRM)}
+    """The handler of Ctrl-C, put back after the test."""
+    kept = signal.getsignal(signal.SIGINT)
     yield
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    for which, handler in kept.items():
-        signal.signal(which, handler)
+    signal.signal(signal.SIGINT, kept)
 
 
 def swallowed() -> None:
@@ -220,7 +218,7 @@ def swallowed() -> None:
 
 def waiting() -> None:
     """As after an interrupt that came inside an import."""
-    signal.setitimer(signal.ITIMER_REAL, 60)
+    exec(compile("signal.raise_signal(signal.SIGINT)", "<frozen importlib._bootstrap>", "exec"))
 
 
 @pytest.mark.usefixtures("handlers")

@@ -86,7 +86,9 @@ def test_slow_trials_begin_with_few(slow):
 def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
     monkeypatch.setattr(Experiment, "SLOW", montecarlo.Slow(soon=1, look=16, usual=10))
-    with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] minutes.*give flights=10, or"):
+    with pytest.raises(
+        AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] minutes.*give flights=10, or"
+    ):
         analyzer.weak_points(MILE, rivals="alone")
     assert analyzer.weak_points(MILE, flights=2, rivals="alone").trials == 2
     monkeypatch.setattr(Experiment, "SLOW", SLOW)

@@ -28,7 +28,8 @@ SHAPES = {
     "hits": (LIST_OF_HITS, "as `large-front small-rear`"),
     "combat_lines": (rf"({LINE}\|{LINE}\|{LINE})?", "three lines, as crew>days:3|engines>crew:2|cannons>goods:2"),
     **dict.fromkeys(
-        ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days"), (NUMBER, "a whole number up to 999")
+        ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days"),
+        (NUMBER, "a whole number up to 999"),
     ),
 }
 """What may stand in a column, and how to say so."""

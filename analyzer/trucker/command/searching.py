@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from analyzer.cli.watch import Line, about, clock, count, displayed, error_console, to_go
-from analyzer.interrupts import raise_from_now_on
+from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,7 @@ class SearchLine(Line):
 
     def update(self, now: Standing | Filled, limit: Budget) -> None:
         """A generation is over."""
+        raise_again_if_lost()
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
         self.seconds = limit.to_go(now)

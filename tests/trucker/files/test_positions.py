@@ -120,7 +120,11 @@ def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
         ("met: [28, 45]", 3, "no pile of level II holds one"),
         ("met: [3]", 3, "the first card is one of level II"),
         ("met: [28, 1, 2, 3, 4, 5]", 3, "meets 4 cards of level I"),
-        ("met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]", 4, "9 cards of level II, those met included"),
+        (
+            "met: [28, 1, 2, 3]\ncoming: [21, 22, 23, 24, 25, 26, 27, 4, 29]",
+            4,
+            "9 cards of level II, those met included",
+        ),
         ("met: [28]\nrolls: [7]", 4, "rolls without a card at hand"),
         ("card: 31\nrolls: [7]", 4, "has at most 0"),
         ("card: 28\nrolls: [13]", 4, "give at most 12"),

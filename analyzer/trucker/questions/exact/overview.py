@@ -58,7 +58,8 @@ class Overview(Described):
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
         least = max(self.answers, key=lambda one: one.pruned)
-        title = f": {len(self.answers)} cards of a level {home_level(first.ship)} flight, {first.who}, {least.precision}; expected values"
+        cards = f"{len(self.answers)} cards of a level {home_level(first.ship)} flight"
+        title = f": {cards}, {first.who}, {least.precision}; expected values"
         rows = [_row(card, same) for card, same in alike.items() if not same[0].is_spared]
         without = [_row(card, same) for card, same in alike.items() if same[0].is_spared]
         without[:1] = [replace(row, above=f"{NOT_STRUCK}:") for row in without[:1]]
