@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import start
+from analyzer.starship.tables import MODULES, start
 from analyzer.starship.turn.bits import (
     COLONIES,
     PIRATES,
@@ -31,6 +31,11 @@ SPECIAL = 2
 def goal() -> int:
     """With how many points a game ends."""
     return start()["goal"]
+
+
+def most_points() -> int:
+    """Return how many points no player can exceed: all colonies but the other's first, and all else that has points."""
+    return int(COLONIES).bit_count() - 1 + len(MODULES) + int(point_set()).bit_count() + SPECIAL
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:

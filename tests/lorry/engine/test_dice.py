@@ -10,7 +10,7 @@ from itertools import permutations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.questions.dice.drafts import still_there
+from analyzer.lorry.questions.dice.drafts import Drafts, still_there
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.faces import FACES
@@ -60,6 +60,13 @@ def test_chances_of_seats_are_those_of_all_faces_and_all_ways_to_take(players):
             for roll in taken if players < 4 else taken[:3]:
                 still = [one.type in [roll[die] for die in order[one.seat - 1 :]] for order in orders]
                 assert still_there(roll.count(one.type), one.seat - 1, players) == Fraction(sum(still), len(still))
+
+
+def test_rolls_as_frequent_as_last_named_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one white and two orange dice the second and the third roll come equally often, 5 in 54."""
+    monkeypatch.setattr(Drafts, "NAMED", 2)
+    line = next(line for line in lorry.drafts(3).description().parts if "white, orange, orange: " in str(line))
+    assert str(line).count("9.3%") == 2
 
 
 @pytest.mark.parametrize(

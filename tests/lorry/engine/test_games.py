@@ -172,7 +172,7 @@ def test_pairs_are_told_by_who_scored_them():
     found = lorry.scored_pairs(SMALL, 40, 3, captains=["sprinter", "steady", "random"])
     told = raced()
     assert sum(one.scored.mean for one in found.pairs) == pytest.approx(told["routes"].sum() / 40)
-    points = sum(one.scored.mean * one.points for one in found.pairs)
+    points = sum(one.scored.mean * one.points for one in found.pairs if one.points is not None)
     assert points == pytest.approx(told["points"].sum() / 40)
     for one in found.pairs:
         assert sum(by.mean for by in one.by) == pytest.approx(one.scored.mean)
@@ -181,6 +181,12 @@ def test_pairs_are_told_by_who_scored_them():
     for place, seat in enumerate(found.seats):
         there = told["began"][(np.arange(3) - place) % 3] == 1
         assert seat.total.mean == pytest.approx(told["total"][there].mean())
+
+
+def test_pair_never_scored_has_no_points() -> None:
+    never = [one for one in lorry.scored_pairs(SMALL, 2).pairs if not one.scored.mean]
+    assert never
+    assert {(one.points, one.round) for one in never} == {(None, None)}
 
 
 def test_pairs_are_kept_and_added_up(tmp_path):
@@ -225,6 +231,16 @@ def test_rulings_are_told_against_the_usual_rules():
     )
     told = next(one for one in found.rulings if one.value == "none")
     assert told.total.mean == pytest.approx(off - usual)
+
+
+def test_ruling_that_changed_no_game_is_named_apart() -> None:
+    """Of two games `wrap=none` changes some; without rivals who begins changes none."""
+    found = lorry.rulings(SMALL, 2, against=())
+    never = [f"{one.switch}={one.value}" for one in found.rulings if not one.differing]
+    assert "first_player=first" in never
+    lines = found.conclusions()
+    assert lines[-1] == f"{', '.join(never)}: changed trader 1's total in none of these games."
+    assert not any(name in line for name in never for line in lines[:-1])
 
 
 @pytest.mark.parametrize("game", [-1, 2**40 + 1, 2**64, 10**24])

@@ -91,6 +91,16 @@ class TestPlaying:
         assert games.notes()[0].startswith("Nobody won any of these games: 40 points were never reached")
         assert not any("out of reach" in note for note in starship.play(games=8).notes())
 
+    @pytest.mark.parametrize(("goal", "told"), [(40, "nobody can have more than 21"), (21, "Nobody reached"), (11, "")])
+    def test_check_warns_of_goal_out_of_reach(self, tmp_path, monkeypatch, goal, told):
+        """Eleven colonies, six modules II, two adventures with a point and both special cards are 21 points."""
+        monkeypatch.setattr("analyzer.starship.questions.edition.call.GOAL_GAMES", 2)
+        if goal > 11:
+            monkeypatch.setattr("analyzer.starship.questions.edition.call.GOAL_TURNS", 8)
+        checked = starship.check_edition(written(tmp_path / "far", start=f"thing,value;goal,{goal}"))
+        notes = " ".join(checked.description().notes)
+        assert told in notes if told else not notes
+
     def test_a_low_goal_ends_games_sooner(self, tmp_path):
         """Four points: the colony of the start and three more."""
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):

@@ -8,6 +8,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship.ship.report import ShipFacts
+from analyzer.starship.tables import card_by_id
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -30,7 +31,7 @@ ANSWERS = {
     ),
     "sectors": (
         lambda: starship.sectors(SHIPS / "midgame.yaml", 20),
-        "best sectors cards notes",
+        "best leading sectors cards notes",
         "by the most cards flown",
     ),
     "course": (
@@ -52,6 +53,25 @@ ANSWERS = {
         "step do why not",
     ),
 }
+
+
+def test_open_sectors_are_named_jointly():
+    """Twenty turns cannot tell the sectors apart, so no sector is called the one that brings most."""
+    answer = starship.sectors(SHIPS / "midgame.yaml", 20)
+    assert answer.as_dict()["leading"] == [1, 2, 3, 4]
+    (sentence,) = answer.conclusions()
+    assert sentence.startswith("Sector 1, sector 2, sector 3 or sector 4 brings most; 20 turns cannot tell them apart")
+    assert sentence in str(answer).replace("\n", " ")
+
+
+def test_clear_sector_is_named_alone():
+    """No other sector has cards."""
+    cards = [f"BASE{number}" for number in range(13, 23)]
+    gone = [card for card in card_by_id() if card not in (*cards, "START01", "START02")]
+    position = {"phase": "sector", "roll": 3, "sectors": {2: cards}, "reserve": [], "gone": gone}
+    answer = starship.sectors(position, 300)
+    assert answer.leading.items == ("sector 2",)
+    assert answer.conclusions() == ["Sector 2 brings most."]
 
 
 @pytest.mark.usefixtures("flown_once")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table, in_words
@@ -64,6 +65,9 @@ class SeatChance:
 class Drafts(Described):
     """What each seat can have, for every dice set of this number of traders."""
 
+    NAMED: ClassVar[int] = 3
+    """Rolls that are named as those that come most often, with all that come as often as the last of them."""
+
     players: int
     galaxy: Galaxy
     sets: tuple[tuple[str, ...], ...]
@@ -109,7 +113,8 @@ class Drafts(Described):
         )
 
     def _most_often(self, dice: tuple[str, ...]) -> str:
-        rolls = list(self.rolls(dice).items())[:3]
+        every = list(self.rolls(dice).items())
+        rolls = [(kinds, chance) for kinds, chance in every if chance >= every[: self.NAMED][-1][1]]
         shares = "; ".join(f"{', '.join(kinds)} {float(chance):.1%}" for kinds, chance in rolls)
         return f"{', '.join(dice)}: rolled most often: {shares}"
 

@@ -36,14 +36,15 @@ TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
 @dataclass(frozen=True)
 class ScoredPair:
     """A pair of planets: boxes it needs at least, how often it is scored, by each trader, for how many points and in
-    which round, as means over the games in which it is; first: how often it is the first route of the game."""
+    which round, as means over the games in which it is, None if it never is; first: how often it is the first route of
+    the game."""
 
     pair: tuple[int, int]
     boxes: int | None
     scored: Estimate
     by: tuple[Estimate, ...]
-    points: float
-    round: float
+    points: float | None
+    round: float | None
     first: Estimate
 
 
@@ -87,8 +88,7 @@ class ScoredPairs(RunResult):
             self.tally.maps[name][0, :, number].tolist() for name in ("scored", "points", "round", "first")
         )
         times = sum(by)
-        mean = sum(points) / times if times else 0.0
-        when = sum(rounds) / times if times else 0.0
+        mean, when = (sum(values) / times if times else None for values in (points, rounds))
         scored, *shares, begun = (Estimate.of_share(hits, games) for hits in (times, *by, sum(first)))
         boxes = self.galaxy.fewest_boxes(*pair)
         return ScoredPair(pair, boxes, scored, tuple(shares), mean, when, begun)

@@ -103,10 +103,10 @@ class Rulings(Described):
             ((Verdict.EQUAL,), "do not matter for"),
             ((Verdict.OPEN,), "may change"),
         ):
-            named = [f"{one.switch}={one.value}" for one in self.rulings if one.verdict in verdicts]
-            if named:
-                lines.append(f"{', '.join(named)}: {words} trader 1's total.")
-        return lines
+            some = [one for one in self.rulings if one.verdict in verdicts and one.differing]
+            lines += [f"{_named(some)}: {words} trader 1's total."] * bool(some)
+        never = [one for one in self.rulings if not one.differing]
+        return lines + [f"{_named(never)}: changed trader 1's total in none of these games."] * bool(never)
 
     def notes(self) -> list[str]:
         """What a reader should know."""
@@ -127,6 +127,10 @@ class Rulings(Described):
             (rulings, *self.conclusions()),
             self.notes(),
         )
+
+
+def _named(some: Sequence[Ruling]) -> str:
+    return ", ".join(f"{one.switch}={one.value}" for one in some)
 
 
 def rulings(

@@ -9,8 +9,11 @@ from analyzer.answers.own_editions import StandardCalls
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.starship import tables
+from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.edition import IN_FORCE, of_its_edition
 from analyzer.starship.editions.folder import FOLDERS
+from analyzer.starship.turn.games import games
+from analyzer.starship.turn.points import most_points
 
 
 @of_its_edition
@@ -53,13 +56,32 @@ class Edition(TablesOfEdition):
         return tables.start()
 
 
+GOAL_GAMES, GOAL_TURNS = 40, 100
+"""Games, and turns of each, in which a goal above the standard one is looked for: a few seconds."""
+
+
 def _numbers(edition: Edition) -> dict[str, int | None]:
     """By table how many things it holds."""
     counted = ("cards", "adventures", "modules", "costs", "dice")
     return {**{table: len(getattr(edition, table)) for table in counted}, "start": None}
 
 
-CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_numbers)
+def _goal_notes(edition: Edition) -> list[str]:
+    """Return a warning where the goal is above the standard one and out of reach: surely, or in a few games."""
+    goal, most = edition.start["goal"], most_points()
+    if goal <= Edition(STANDARD).start["goal"]:
+        return []
+    if goal > most:
+        return [f"The goal is {goal} points, but nobody can have more than {most}: set a smaller goal in start.csv."]
+    captain = load_captain("sensible")
+    played = games((captain, captain), 1, 0, GOAL_GAMES, turns=GOAL_TURNS)
+    if any(table.over.any() for table in played):
+        return []
+    tried = f"{GOAL_GAMES} games of sensible that were played for {GOAL_TURNS} turns"
+    return [f"Nobody reached the goal of {goal} points in {tried}: set a smaller goal in start.csv."]
+
+
+CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_numbers, forgotten=_goal_notes)
 
 
 EditionLike = str | Path | Edition

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
+from analyzer.answers.leaders import Leaders, leaders
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
@@ -16,6 +17,7 @@ from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.result import WORTH
 from analyzer.starship.tables import dice, start
+from analyzer.statistics.estimate import Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,11 +30,26 @@ SECTORS = (1, 2, 3, 4)
 
 @dataclass(frozen=True, repr=False)
 class Sectors(Described):
-    """Both comparisons: by sector, and in the best of them by how many cards are flown at most."""
+    """Both comparisons: by sector, and in the one with the largest mean by how many cards are flown at most."""
 
     by_sector: Comparison
     by_cards: Comparison
     best: int
+
+    @property
+    def leading(self) -> Leaders[str]:
+        """The sectors that may bring most, by their names in `by_sector`."""
+        means = {str(row[self.by_sector.word]): float(row[self.by_sector.score]) for row in self.by_sector.ranking()}
+        is_ahead = self.by_sector.verdict
+        return leaders(
+            self.by_sector.names, lambda one, other: is_ahead(one, other) is Verdict.BETTER, means.__getitem__
+        )
+
+    def conclusions(self) -> list[str]:
+        """Which sector brings most, jointly where that is open."""
+        words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
+        below = f" Below, sector {self.best} is flown, which has the largest mean." * (not self.leading.is_clear)
+        return [f"{words[0].upper()}{words[1:]}.{below}"]
 
     @property
     def most(self) -> dict[str, int]:
@@ -51,7 +68,9 @@ class Sectors(Described):
         where = f"in sector {self.best}, by the most cards flown"
         cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
         notes = [*self.notes(), *self.by_cards.notes()]
-        return Description("", "", each=(self.by_sector.description(), cards), notes=notes)
+        sectors = self.by_sector.description()
+        sectors = replace(sectors, parts=(*sectors.parts, *self.conclusions()))
+        return Description("", "", each=(sectors, cards), notes=notes)
 
     def heading(self) -> str:
         """What was compared."""
@@ -66,7 +85,13 @@ class Sectors(Described):
 
     def as_dict(self) -> dict[str, Any]:
         """Both in plain types, for JSON."""
-        facts = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
+        leading = [int(name.removeprefix("sector ")) for name in self.leading.items]
+        facts = {
+            "best": self.best,
+            "leading": leading,
+            "sectors": self.by_sector.as_dict(),
+            "cards": self.by_cards.as_dict(),
+        }
         return facts | {"notes": self.notes()}
 
 
