@@ -229,7 +229,7 @@ class Comparison(Described, Collection):
         moments = self.counted.difference(name, one, other)
         difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
-        if self._same[one] == self._same[other]:
+        if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
         if not self.metrics[name].is_chance:
             z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)

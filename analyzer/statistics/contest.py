@@ -47,7 +47,7 @@ class Contest:
         difference = moments.around(self._standard_errors)
         if not self.reach:
             return difference
-        is_same = bool(self.same) and self.same[one] == self.same[other]
+        is_same = bool(self.same) and self.same[one] == self.same[other] and not moments.squares
         ends = (0.0, 0.0) if is_same else between(self.reach[one], self.reach[other])
         differing = int(self.counted.wins[one, other]), int(self.counted.wins[other, one])
         return widened_if_few(difference, moments, ends, self._standard_errors, differing).within(*ends)
