@@ -8,18 +8,22 @@ from analyzer.errors import AnalyzerError
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Half-widths by metric from `0.05` or `arrived=0.001`."""
+    """Return half-widths by metric from `0.05`, `arrived=0.1%` or `arrived=0.001`."""
     if not texts:
         return None
-    precision = {}
+    from analyzer.runs.precision import Percent
+
+    precision: dict[str, float] = {}
     for text in texts:
         metric, sign, number = text.rpartition("=")
         try:
             if sign and not metric.strip():
                 raise ValueError
-            precision[metric.strip() or score] = float(number)
+            percent = number.strip().removesuffix("%")
+            is_percent = percent != number.strip()
+            precision[metric.strip() or score] = Percent(float(percent) / 100) if is_percent else float(number)
         except ValueError:
-            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"
+            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.1%"
             raise AnalyzerError(f"--precision {text}: {cure}") from None
     return precision
 
