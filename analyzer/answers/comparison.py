@@ -36,8 +36,8 @@ from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import sequential
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
-from analyzer.statistics.interval import CONFIDENCE
-from analyzer.statistics.lopsided import widened_if_alike
+from analyzer.statistics.interval import CONFIDENCE, SMALL, critical, upper_tail
+from analyzer.statistics.lopsided import widened_if_few
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.world import Experiment
@@ -53,6 +53,13 @@ MOST_TOLD = 3
 """Pairs that came out alike and are named in the notes."""
 NEIGHBOURS = 10
 """So many of the best are compared in words, each with the next."""
+
+
+def _nameless(described: Any) -> Any:
+    """Return a description in plain types without the names in it."""
+    if isinstance(described, Mapping):
+        return {name: _nameless(one) for name, one in described.items() if name not in ("name", "names", "called")}
+    return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,7 +114,21 @@ class Comparison(Described, Collection):
         """Verdicts on the score, by the numbers of the subjects."""
         at_all_times, wins = self.until is not None, self.metrics.wins
         reach = tuple(self._reach(number, self.score) for number in range(len(self.names)))
-        return Contest(self.counted, self.score, self.margin, at_all_times=at_all_times, wins=wins, reach=reach)
+        return Contest(
+            self.counted,
+            self.score,
+            self.margin,
+            at_all_times=at_all_times,
+            wins=wins,
+            reach=reach,
+            same=self._same,
+        )
+
+    @cached_property
+    def _same(self) -> tuple[int, ...]:
+        """By subject the number of the first one that is the same but for its name: those differ in no trial."""
+        described = [_nameless(experiment.describe()) for experiment in self.experiments]
+        return tuple(described.index(one) for one in described)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
@@ -208,9 +229,17 @@ class Comparison(Described, Collection):
         moments = self.counted.difference(name, one, other)
         difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
+        if self._same[one] == self._same[other] and not moments.squares:
+            ends = (0.0, 0.0)
         if not self.metrics[name].is_chance:
-            difference = widened_if_alike(difference, moments, ends, confidence)
+            z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)
+            wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
+            difference = widened_if_few(difference, moments, ends, z, wins if name == self.score else None)
         return difference.within(*ends)
+
+    def _at_all_looks(self, confidence: float) -> float:
+        """Return how many standard errors an interval that holds at all looks has to each side."""
+        return sequential.standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""

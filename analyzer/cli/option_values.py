@@ -8,9 +8,11 @@ from analyzer.errors import AnalyzerError
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Half-widths by metric, e.g. `0.05` or `arrived=0.001`; AnalyzerError for other text or one metric twice."""
+    """Return half-widths by metric from `0.05`, `arrived=0.1%` or `arrived=0.001`."""
     if not texts:
         return None
+    from analyzer.runs.precision import Percent
+
     precision: dict[str, float] = {}
     for text in texts:
         metric, _, number = text.rpartition("=")
@@ -18,9 +20,10 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
         try:
             if text.strip().startswith("=") or not number.isascii() or "_" in number:
                 raise ValueError
-            half_width = float(number)
+            percent = number.strip().removesuffix("%")
+            half_width = Percent(float(percent) / 100) if percent != number.strip() else float(number)
         except ValueError:
-            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.001"
+            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.1%"
             raise AnalyzerError(f"--precision {text}: {cure}") from None
         if precision.setdefault(metric, half_width) != half_width:
             raise AnalyzerError(f"--precision {text}: {precision[metric]:g} was given for {metric} before: give one")

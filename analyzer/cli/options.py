@@ -80,7 +80,7 @@ class Trials(Mark):
 
     def words(self) -> dict[str, str]:
         """What stands in braces in the help of options."""
-        run, other = ("Fly", "arrived=0.001") if self.called == "flights" else ("Play", "points=0.01")
+        run, other = ("Fly", "arrived=0.1%") if self.called == "flights" else ("Play", "points=0.01")
         trials = {"trials": self.called, "trial": self.called.removesuffix("s")}
         return trials | {"Run": run, "run": run.lower(), "score": self.score, "other": other}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, isfinite
 from numbers import Real
 from sys import float_info
@@ -21,11 +21,19 @@ PrecisionLike = float | Mapping[str, float]
 """A half-width of the mean score, or half-widths by metric."""
 
 
+class Percent(float):
+    """A half-width that was given in percent, of a chance."""
+
+
 @dataclass(frozen=True)
 class Precision:
-    """The largest half-width allowed, by metric; whatever is told of every metric must reach it."""
+    """The largest half-width allowed, by metric; whatever is told of every metric must reach it.
+
+    chances: the metrics that are written in percent.
+    """
 
     targets: Mapping[str, float]
+    chances: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         faults = []
@@ -56,7 +64,9 @@ class Precision:
     def missed(self, result: Any) -> str:
         """In words, what is farthest from being told so precisely."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
-        sentence = f"the 95% interval of {metric} of {name} is {half:.4g} to each side of the mean, not {target:g}"
+        is_chance = metric in self.chances
+        wide, wanted = (f"{100 * half:.4g}%", f"{100 * target:g}%") if is_chance else (f"{half:.4g}", f"{target:g}")
+        sentence = f"the 95% interval of {metric} of {name} is {wide} to each side of the mean, not {wanted}"
         return f"The requested precision was not reached: {sentence}."
 
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
@@ -74,12 +84,15 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
     wanted = Precision(
         {str(k): v for k, v in precision.items()} if isinstance(precision, Mapping) else {metrics.score: precision}
     )
-    faults = []
-    for name in wanted.targets:
+    faults, chances = [], set()
+    for name, target in wanted.targets.items():
         try:
-            metrics[name]
+            if metrics[name].is_chance:
+                chances.add(name)
+            elif isinstance(target, Percent):
+                faults.append(f"precision {100 * target:g}% of {name}: {name} is no chance: give {metrics[name].unit}")
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]
     if faults:
         raise AnalyzerError(sorted(faults))
-    return wanted
+    return replace(wanted, chances=frozenset(chances))

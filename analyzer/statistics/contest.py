@@ -14,7 +14,7 @@ from analyzer.statistics import sequential, simultaneous
 from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
 from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.letters import letters
-from analyzer.statistics.lopsided import widened_if_alike
+from analyzer.statistics.lopsided import widened_if_few
 from analyzer.statistics.paired import PairedTally
 
 
@@ -23,6 +23,7 @@ class Contest:
     """Subjects that contest a metric, of which more is better; what is said of all pairs is true at once with 95%.
 
     `reach`: by subject the least and the most that a value of the metric can be, () where nobody knows;
+    `same`: by subject a number that only subjects share which are the same but for their names; () where nobody knows;
     `margin`: means that differ by no more count as equal; `at_all_times`: what is said stays true with 95% however
     often one looks while trials are added; `wins`: the chance to win, "" for none. Nobody is better who wins less.
     """
@@ -33,6 +34,7 @@ class Contest:
     at_all_times: bool
     wins: str = ""
     reach: tuple[Reach, ...] = ()
+    same: tuple[int, ...] = ()
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -45,8 +47,10 @@ class Contest:
         difference = moments.around(self._standard_errors)
         if not self.reach:
             return difference
-        ends = between(self.reach[one], self.reach[other])
-        return widened_if_alike(difference, moments, ends).within(*ends)
+        is_same = bool(self.same) and self.same[one] == self.same[other] and not moments.squares
+        ends = (0.0, 0.0) if is_same else between(self.reach[one], self.reach[other])
+        differing = int(self.counted.wins[one, other]), int(self.counted.wins[other, one])
+        return widened_if_few(difference, moments, ends, self._standard_errors, differing).within(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""

@@ -75,21 +75,51 @@ def mean_of_lopsided(
     return Estimate(mean, mean - low, mean + high)
 
 
-def widened_if_alike(
-    difference: Estimate, moments: Moments, reach: tuple[float, float], confidence: float = CONFIDENCE
+def widened_if_few(
+    difference: Estimate,
+    moments: Moments,
+    reach: tuple[float, float],
+    z: float,
+    differing: tuple[int, int] | None = None,
 ) -> Estimate:
-    """Return a paired difference with a wider interval where few trials all came out alike.
+    """Return a paired difference with a wider interval where few trials differ, or none.
+
+    Differences on either side of 0 count as events of one size, which have the sum of squares that was seen. Below FEW
+    events an unseen one may be as large as any can be.
 
     Args:
-        difference: the difference with its interval, which has no width where all trials are alike.
+        difference: the difference with its interval by the normal distribution.
         moments: those of the difference, trial by trial.
-        reach: the least and the most that a difference can be; the interval is endless where that is not known.
-        confidence: that of the interval.
+        reach: the least and the most that a difference can be; endless where that is not known.
+        z: standard errors that the interval has to each side.
+        differing: how many trials differ upwards and downwards, if that is known; else all differ by 1.
     """
-    if moments.trials < 2 or moments.trials >= ENOUGH or moments.variance:
+    n, squares = moments.trials, moments.squares
+    if n < 2:
         return difference
-    value, times = np.array([moments.total // moments.trials]), np.array([moments.trials])
-    return difference.wider(mean_of_lopsided(value, times, reach, confidence))
+    if not moments.variance:
+        value = moments.total // n
+        up, down = _events_of(0, 0.0, reach[1] - value, n, z), _events_of(0, 0.0, value - reach[0], n, z)
+    else:
+        above, below = differing or ((squares + moments.total) // 2, (squares - moments.total) // 2)
+        events = above + below
+        if (differing is None and squares >= ENOUGH) or events >= ENOUGH or (n - events) * MOSTLY < n:
+            return difference
+        size = sqrt(squares / events)
+        farthest = reach if events < FEW else (0.0, 0.0)
+        up, down = _events_of(above, size, farthest[1], n, z), _events_of(below, size, -farthest[0], n, z)
+    low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
+    high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
+    return difference.wider(Estimate(difference.mean, difference.mean - low, difference.mean + high))
+
+
+def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> Side:
+    """Return the mean of so many events of one size in n trials; farthest: the largest that an unseen one can be."""
+    mean, variance, largest = events * size / n, events * (size / n) ** 2, max(size, farthest)
+    if isinf(largest) or isinf(z):
+        return Side(mean, 0.0, inf)
+    high = gamma_quantile(mean + largest / n, variance + (largest / n) ** 2, z) if largest else mean
+    return Side(mean, gamma_quantile(mean, variance, -z), high)
 
 
 def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:

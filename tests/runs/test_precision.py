@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -24,6 +25,7 @@ from analyzer.runs.precision import Precision
 from analyzer.runs.watched import Step
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.call import plan_journey
 from tests.conftest import ALL
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
@@ -86,9 +88,7 @@ def test_slow_trials_begin_with_few(slow):
 def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
     monkeypatch.setattr(Experiment, "SLOW", montecarlo.Slow(soon=1, look=16, usual=10))
-    with pytest.raises(
-        AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] minutes.*give flights=10, or"
-    ):
+    with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] min.*give flights=10, or"):
         analyzer.weak_points(MILE, rivals="alone")
     assert analyzer.weak_points(MILE, flights=2, rivals="alone").trials == 2
     monkeypatch.setattr(Experiment, "SLOW", SLOW)
@@ -111,6 +111,29 @@ def test_slow_trials_are_kept_one_by_one(slow, tmp_path):
     with pytest.raises(KeyboardInterrupt) as stopped:
         analyzer.fly([MILE], save=tmp_path / "s", progress=stop, workers=1, **ALONE)
     assert stopped.value.saved.trials == stopped.value.results[0].flights == 1
+
+
+def test_chances_take_percent_as_tables_write_them(command):
+    """What help gives as examples is taken, and what is missed is told in percent."""
+    asked = (
+        "fly",
+        str(ROOT / "ships/2007/I/first-mile.yaml"),
+        "--alone",
+        "--flights",
+        "40",
+        "--no-other-captains",
+        "--precision",
+    )
+    in_percent, as_share = (command(*asked, f"arrived={half}") for half in ("0.1%", "0.001"))
+    assert in_percent.out == as_share.out
+    assert "to each side of the mean, not 0.1%." in " ".join(in_percent.out.split())
+    refused = command(*asked, "credits=5%")
+    assert (refused.code, "credits is no chance: give credits" in refused.told) == (2, True)
+    helped = " ".join(command("journey", "--help").out.replace("\N{BOX DRAWINGS LIGHT VERTICAL}", " ").split())
+    names = plan_journey([[MILE]], rivals="alone").metrics.by_name
+    examples = {*re.findall(r"\b(\w+)=[\d.]+%?", helped)}
+    assert {"held_2", "arrived_1", "components_lost_1"} <= examples
+    assert {name.replace("_2", "_1") for name in examples if name[-2:] in ("_1", "_2")} <= {*names}
 
 
 def test_every_ship_and_every_target_counts(looks):

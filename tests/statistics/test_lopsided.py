@@ -9,10 +9,12 @@ import pytest
 from scipy.stats import binom
 
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.lopsided import gamma_quantile, widened_if_alike
+from analyzer.statistics.lopsided import gamma_quantile, widened_if_few
 from analyzer.statistics.moments import Moments
 
 NOTHING_BELOW = (0.0, inf)
+Z = 1.959964
+"""Standard errors to each side of a mean at 95%."""
 SAMPLES = 600
 LEAST = 0.95 - 3.9 * sqrt(0.95 * 0.05 / SAMPLES)
 """The share of those samples whose interval has to hold the truth: 3.9 standard errors below 95%."""
@@ -113,9 +115,36 @@ def test_the_worst_are_never_known_for_certain() -> None:
 def test_few_alike_differences_keep_width() -> None:
     """50 of 50 alike: one unseen trial 10 off moves the mean by 0.2, times 3.66 at 95% (gamma, shape 1: 3.69)."""
     alike = Moments(50, 0, 0)
-    found = widened_if_alike(alike.estimate(), alike, (-10, 20))
+    found = widened_if_few(alike.estimate(), alike, (-10, 20), Z)
     assert found.mean == 0
     assert (found.low, found.high) == (pytest.approx(-0.2 * 3.69, rel=0.02), pytest.approx(0.4 * 3.69, rel=0.02))
-    assert widened_if_alike(alike.estimate(), alike, (-inf, inf))[1:] == (-inf, inf)
-    many = Moments(100, 0, 0)
-    assert widened_if_alike(many.estimate(), many, (-10, 20)) == (0, 0, 0)
+    assert widened_if_few(alike.estimate(), alike, (-inf, inf), Z)[1:] == (-inf, inf)
+    many = Moments(5000, 0, 0)
+    assert widened_if_few(many.estimate(), many, (-10, 20), Z).high == pytest.approx(20 / 5000 * 3.69, rel=0.02)
+    assert widened_if_few(many.estimate(), many, (0, 0), Z) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("expected", [0.5, 2, 5, 20])
+def test_few_differences_are_covered(expected: float) -> None:
+    """Of 1,000 trials so many differ: the normal interval holds the true mean in 40% to 93% of samples."""
+    sizes, shares = np.array([-20, -3, -1, 1, 2, 12]), np.array([0.05, 0.2, 0.25, 0.25, 0.2, 0.05])
+    rng, true = np.random.default_rng(45), expected / 1000 * float(sizes @ shares)
+    covered, normal = 0, 0
+    for times in rng.multinomial(1000, [*(expected / 1000 * shares), 1 - expected / 1000], SAMPLES):
+        values = np.repeat(sizes, times[:-1])
+        moments = Moments(1000, int(values.sum()), int((values**2).sum()))
+        differing = int((values > 0).sum()), int((values < 0).sum())
+        plain = moments.estimate()
+        wide = widened_if_few(plain, moments, (-60, 60), Z, differing)
+        covered, normal = covered + (wide.low <= true <= wide.high), normal + (plain.low <= true <= plain.high)
+    assert covered / SAMPLES > 0.93
+    assert expected > 5 or normal / SAMPLES < 0.9
+
+
+def test_many_differences_keep_their_interval() -> None:
+    """From 100 trials on that differ the normal distribution holds; others may differ by 1 each."""
+    many = Moments(1000, 20, 100)
+    assert widened_if_few(many.estimate(), many, (-60, 60), Z, (60, 40)) == many.estimate()
+    assert widened_if_few(many.estimate(), many, (-60, 60), Z) == many.estimate()
+    few = Moments(1000, 20, 90)
+    assert widened_if_few(few.estimate(), few, (-60, 60), Z).high > few.estimate().high

@@ -66,8 +66,9 @@ Amount = Annotated[
     Trials(100_000, default_text="100,000; 10 to 40 if a captain thinks", score="final"),
     Says(
         flights="Number of journeys; with --precision, at most this many.",
-        precision="Fly until the 95% interval of everybody's credits at the end is at most plus or minus HALF, "
-        "e.g. 0.5. Name another metric to use its interval, e.g. arrived_1=0.001. May be given several times.",
+        precision="Fly until the 95% interval of everybody's `final`, the credits at the end, is at most plus or minus "
+        "HALF, e.g. 0.5. Name another metric and the number of its flight to use its interval, e.g. held_2=0.5, or "
+        "arrived_1=0.1% (arrives) and components_lost_1=0.01 (lost). May be given several times.",
         first="Number of the first journey (default 0). To share one seed between machines, give each its own range.",
     ),
 ]

@@ -11,16 +11,20 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import NormalDist
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import analyzer
 from analyzer.present.figures.style import SMALLEST
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
 from analyzer.trucker.questions.report import pictures
 from analyzer.trucker.questions.report.balance import Report, report
 from analyzer.trucker.questions.report.provenance import tables
-from analyzer.trucker.questions.report.sentences import summary
+from analyzer.trucker.questions.report.sentences import summary, what_decides
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 from tests.host import browsing
@@ -215,6 +219,22 @@ def test_summary_joins_cards_not_told_apart() -> None:
     assert " or number " in costs
     assert costs.endswith("400 flights cannot tell them apart")
     assert brings.startswith("The card that brings most")
+
+
+def test_summary_names_leader_of_many_cards() -> None:
+    """Six cards cost 1.5 to 2, each plus or minus 1: 0.1 lies between the first two, and (2 / 0.1) squared is 400."""
+    cards = [replace(card, id=number) for number, card in enumerate(load_edition("2007").cards[:6])]
+    costs = [2.0, 1.9, 1.8, 1.7, 1.6, 1.5]
+    effects = [
+        AlikeEffect((card,), 50, Estimate(-cost, -cost - 1, -cost + 1), None, None)
+        for card, cost in zip(cards, costs, strict=True)
+    ]
+    experiment = SimpleNamespace(TRIAL=("flight", "flights"), facts=dict)
+    comparison = SimpleNamespace(names=("Mile",), experiments=(experiment,), trials=500)
+    (said,) = what_decides(SimpleNamespace(comparison=comparison, card_effects=[effects]))  # type: ignore[arg-type]
+    assert said.startswith("in 500 flights the card that costs most for Mile is number 0 (slavers, \N{MINUS SIGN}2.00)")
+    assert "5 others may cost as much" in said
+    assert "number 1 (smugglers, \N{MINUS SIGN}1.90), takes about 400 times as many flights" in said
 
 
 def test_summary_names_no_ship_at_zero(written: Report) -> None:

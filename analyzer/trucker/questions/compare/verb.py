@@ -48,7 +48,7 @@ Amount = Annotated[
     Says(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
-        "Name another metric to use its differences, e.g. arrived=0.001. May be given several times.",
+        "Name another metric to use its differences, e.g. arrived=0.1%. May be given several times.",
     ),
 ]
 

@@ -29,7 +29,7 @@ def crew(
         Trials(20_000),
         Says(
             precision="Fly until the 95% interval of every pair's difference in credits is at most plus or minus "
-            "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.001. May be given "
+            "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.1%. May be given "
             "several times."
         ),
     ],

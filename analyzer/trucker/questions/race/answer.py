@@ -12,7 +12,8 @@ from analyzer.answers.leaders import Leaders, leaders_by_difference
 from analyzer.answers.names import listed
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, between
-from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.interval import CONFIDENCE, SMALL, critical
+from analyzer.statistics.lopsided import widened_if_few
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.result import Result
 
@@ -75,7 +76,10 @@ class Race(Result):
             return difference
         nothing_known = (-inf, inf)
         ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
-        return difference.within(*ends)
+        wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
+        moments, z = self.counted.difference(paired.name, one, other), critical(confidence, SMALL)
+        known = wins if paired.name == "credits" else None
+        return widened_if_few(difference, moments, ends, z, known).within(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from math import ceil, inf
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.comparison_tables import editions_of
@@ -19,6 +20,10 @@ from analyzer.trucker.questions.report.contents import Contents
 if TYPE_CHECKING:
     from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
     from analyzer.trucker.result import ShipResult
+
+
+MOST_TIMES = 1_000
+"""More times as many flights are not counted."""
 
 
 def summary(report: Contents) -> Iterator[str]:
@@ -144,14 +149,27 @@ def _extreme(
         effect, (mean, low, high) = first.winner
         own = f"{signed(mean)} credits a flight ({signed(low)} to {signed(high)}) {of_ships}"
         return f"the card that {does} most is {card_name(effect)}: {own}"
-    several = len(first.items) > MOST_NAMED
 
     def name(one: tuple[AlikeEffect, Estimate]) -> str:
-        amount = signed(one[1].mean)
-        own = f" {amount}" if several else f" ({kind_in_words(one[0].cards[0])}, {amount})"
-        return f"{_numbered(one[0])}{own}"
+        return f"{_numbered(one[0])} ({kind_in_words(one[0].cards[0])}, {signed(one[1].mean)})"
 
-    return f"the card that {does} most {of_ships} is {first.names(name)}{first.open_in_words(_flights(report))}"
+    if len(first.items) <= MOST_NAMED:
+        return f"the card that {does} most {of_ships} is {first.names(name)}{first.open_in_words(_flights(report))}"
+    leader, second = first.likeliest[:2]
+    return (
+        f"in {_flights(report)} the card that {does} most {of_ships} is {name(leader)}, but they do not decide it: "
+        f"{len(first.items) - 1} others may {does.removesuffix('s')} as much; to tell it from the next, "
+        f"{name(second)}, takes {_times_as_many(amount(leader), amount(second))} flights"
+    )
+
+
+def _times_as_many(leader: Estimate, second: Estimate) -> str:
+    """Say how many times as many trials would tell two means apart: intervals get narrower with the square root."""
+    gap, widths = leader.mean - second.mean, leader.mean - leader.low + second.high - second.mean
+    factor = (widths / gap) ** 2 if gap else inf
+    if factor > MOST_TIMES:
+        return f"over {MOST_TIMES:,} times as many"
+    return f"about {max(2, ceil(factor)):,} times as many"
 
 
 def _negated(estimate: Estimate) -> Estimate:

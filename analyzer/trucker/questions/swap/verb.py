@@ -40,7 +40,7 @@ def swap(
         Trials(5_000, default_text="5,000; 10 or asked for if a captain thinks", score="gain"),
         Says(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
-            "Name another metric to use its interval, e.g. arrived=0.01. May be given several times."
+            "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
         ),
     ],
     output: OutputOptions,

@@ -23,7 +23,7 @@ def weak(
         Trials(20_000, slow=10, score="cost"),
         Says(
             precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
-            "Name another metric to use its interval, e.g. lost=0.001. May be given several times."
+            "Name another metric to use its interval, e.g. lost=0.1%. May be given several times."
         ),
     ],
     output: OutputOptions,
