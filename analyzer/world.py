@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from analyzer.errors import AnalyzerError, as_argument
 
 if TYPE_CHECKING:
-    from analyzer.answers.glossary import Glossary
-    from analyzer.answers.metrics import Metrics
+    from analyzer.answers.metrics import Glossary, Metrics
     from analyzer.montecarlo.stretch import Stretch
     from analyzer.statistics.tally import Columns
 
@@ -195,15 +194,18 @@ def world(name: str) -> World:
 
 def glossary(name: str) -> Glossary:
     """All metrics of that world, by where they are told."""
-    loaded: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
+    loaded: Glossary = import_module(f"analyzer.{name}.questions.metrics").glossary()
     return loaded
 
 
 def beside(answer: object, name: str) -> ModuleType | None:
-    """The module of that name beside an answer's class, as `figures`; None for answers that are of no game."""
+    """Return the module of that name beside an answer's class or nearest above it in its game; None outside games."""
     room = type(answer).__module__.rpartition(".")[0]
-    is_of_a_game = room.startswith(tuple(f"analyzer.{world}" for world in WORLDS))
-    return import_module(f"{room}.{name}") if is_of_a_game and find_spec(f"{room}.{name}") else None
+    while room.startswith(tuple(f"analyzer.{world}" for world in WORLDS)):
+        if find_spec(f"{room}.{name}"):
+            return import_module(f"{room}.{name}")
+        room = room.rpartition(".")[0]
+    return None
 
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:

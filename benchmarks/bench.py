@@ -18,24 +18,21 @@ from rich.table import Table
 
 from analyzer import fly, weak_points
 from analyzer.montecarlo.blocks import BLOCK
-from analyzer.montecarlo.grouping import GROUP
+from analyzer.montecarlo.by_number import GROUP
 from analyzer.montecarlo.random_words import words
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import resolve
-from analyzer.trucker.questions.exact.call import exact
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.questions.exact import exact
 from analyzer.trucker.ship.hull import compile_hull
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship, save_ship
-from analyzer.trucker.workshop.chance import Chance
-from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.ship.shipfile import load_field, load_ship, save_ship
+from analyzer.trucker.workshop.moves import Chance, Freedom, Moves
 from analyzer.trucker.wrecks import cache
 from benchmarks import kernel, measure, whole_flight
 from benchmarks.measure import Job, Scale, fewest_in_turn, fewest_seconds, seconds

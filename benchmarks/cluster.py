@@ -17,8 +17,7 @@ from rich.table import Table
 
 import analyzer
 from analyzer.runs.cluster import window
-from analyzer.runs.cluster.errand import Answer
-from analyzer.runs.cluster.sizes import MOST
+from analyzer.runs.cluster.window import MOST, Answer
 from benchmarks import measure
 from benchmarks.measure import Scale
 from tests.cluster.nursery import Nursery

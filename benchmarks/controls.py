@@ -17,8 +17,7 @@ from analyzer.starship.experiment import TurnExperiment
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.questions.cards.tally import SortedByCard
+from analyzer.trucker.questions.cards import DealtExperiment, SortedByCard
 from benchmarks import measure
 from benchmarks.measure import Scale, fewest_in_turn, seconds
 

@@ -9,7 +9,7 @@ from functools import partial
 from rich.table import Table
 
 import analyzer
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS

@@ -11,7 +11,7 @@ from analyzer import starship
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.experiment import LANES
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.turn.games import games
+from analyzer.starship.turn.turn import games
 from benchmarks import measure
 from benchmarks.measure import Scale, fewest_seconds
 from tests.starship.twin.referee import play_game

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.captains.captain import CREW_TYPES, Captain
+from analyzer.trucker.captains import CREW_TYPES, Captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.foreboding import ways_to_ruin
+from analyzer.trucker.convoy.power import ways_to_ruin
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.convoy.strength import NEVER
 from analyzer.trucker.convoy.worth import PEOPLE_FIRST

@@ -20,7 +20,8 @@ import pytest
 from typer.main import get_command
 
 from analyzer.cli.app import app, main
-from analyzer.montecarlo import blocks, start
+from analyzer.montecarlo import blocks
+from analyzer.montecarlo import workers as start
 from analyzer.trucker.command import flying
 
 T = TypeVar("T")
@@ -200,7 +201,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
     What two commands say can be compared: that they were typed otherwise is left out (see tests/answers/test_made.py).
     """
-    for place in ("view", "export"):
+    for place in ("view",):
         monkeypatch.setattr(f"analyzer.present.{place}.made", dict)
     monkeypatch.setattr("analyzer.cli.app.app", verbs())
     monkeypatch.setattr("analyzer.cli.app.made_by", nullcontext)

@@ -8,9 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.described import Described
-from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
-from analyzer.answers.setting import sentence_begins
+from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Described, Description, Form, Part, Row, Table
+from analyzer.answers.origin import sentence_begins
 from analyzer.statistics.estimate import Estimate, Verdict
 
 if TYPE_CHECKING:

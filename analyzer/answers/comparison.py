@@ -9,37 +9,31 @@ from itertools import combinations, pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.collection import Collection
-from analyzer.answers.comparison_tables import (
+from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part
+from analyzer.answers.metrics import Metrics, Sorting, judged_by
+from analyzer.answers.note import Note, corrected_in_words, note_on_sharper, plain_beside, without_correction
+from analyzer.answers.numbers import not_of_name
+from analyzer.answers.origin import setting_of_all
+from analyzer.answers.tables import (
     DIFFERENCES_OF_SHARES,
     EVERY_LOOK,
+    Sort,
     difference_columns,
     difference_values,
     editions_of,
+    metric_table,
     ranking_table,
     sorts_table,
     who_in_words,
 )
-from analyzer.answers.described import Described
-from analyzer.answers.description import INTERVAL, Description, Part
-from analyzer.answers.metric_table import metric_table
-from analyzer.answers.metrics import Metrics, Sorting, judged_by
-from analyzer.answers.names import not_of_name
-from analyzer.answers.note import Note
-from analyzer.answers.setting import setting_of_all
-from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside, without_correction
-from analyzer.answers.sort import Sort
-from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
-from analyzer.answers.wins_beside import wins_beside
-from analyzer.montecarlo import blocks, marks
+from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_beside, wins_in_words
+from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
-from analyzer.statistics import sequential
+from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import Estimate, Reach, Verdict, between
-from analyzer.statistics.interval import CONFIDENCE, SMALL, critical, upper_tail
-from analyzer.statistics.lopsided import widened_if_few
-from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
+from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
 if TYPE_CHECKING:
@@ -239,7 +233,7 @@ class Comparison(Described, Collection):
 
     def _at_all_looks(self, confidence: float) -> float:
         """Return how many standard errors an interval that holds at all looks has to each side."""
-        return sequential.standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
+        return sequential.sequential_standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""
@@ -400,7 +394,7 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
-            looked = marks.in_words(self.trials, self.look, trials)
+            looked = blocks.in_words(self.trials, self.look, trials)
             notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
             if not self.decided():
                 notes.append(

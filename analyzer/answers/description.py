@@ -1,4 +1,4 @@
-"""What an answer says, described once: a title, tables with columns that explain themselves, sentences, notes.
+"""Descriptions of answers: tables, columns and sentences, and classes that show themselves by them.
 
 `analyzer.present` shows a description in the terminal, in a notebook and on pages; here it becomes a table and JSON.
 """
@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from math import isinf
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from analyzer.answers.numbers import decimals
 from analyzer.answers.numbers import signed as with_sign
@@ -18,8 +19,10 @@ from analyzer.statistics.estimate import Estimate, Known
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from analyzer.statistics.histogram import Histogram
+
 
 INTERVAL = "95% interval"
 EXACT = "exact"
@@ -350,3 +353,114 @@ class Description:
         tables = {table.name: table.as_dicts() for table in self.tables if table.name}
         each = {self.called: [{"name": one.subject, **one._without_notes()} for one in self.each]} if self.each else {}
         return {**plain(self.facts), **each, **tables}
+
+
+def load_function(name: str) -> Callable[..., Any]:
+    """The function of that name, loaded when it is called for."""
+    module, attribute = name.split(":")
+    function: Callable[..., Any] = getattr(import_module(module), attribute)
+    return function
+
+
+def page_of(answer: object, maker: str) -> str:
+    """The page of an answer, by the name of the function that makes it."""
+    page: str = load_function(maker)(answer)
+    return page
+
+
+SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.page"
+"""Where descriptions are shown: answers know how nothing is shown."""
+PLOTS = "analyzer.present.figures.of_answers"
+"""Where the pictures of answers are drawn."""
+
+
+class Described:
+    """What has a `description()`. A dataclass that is described takes `repr=False`.
+
+    BY_SHIP: several of its kind come of several ships, so that JSON holds a list even of one.
+    """
+
+    BY_SHIP: ClassVar = False
+
+    def description(self) -> Description:
+        """All that the answer says."""
+        raise NotImplementedError
+
+    @classmethod
+    def side_by_side(cls, answers: Sequence[Any]) -> Sequence[Part]:
+        """What several of its kind say together, below what each says."""
+        return ()
+
+    def heading(self) -> str:
+        """One line on who and what this is about."""
+        described = self.description()
+        return f"{described.subject}{described.title}"
+
+    def table(self) -> pd.DataFrame:
+        """The main table, tidy: one row a row, an estimate with the ends of its interval."""
+        return self.description().tidy()
+
+    def as_dict(self) -> Any:
+        """All of it in plain types, for JSON."""
+        return self.description().as_dict()
+
+    def conclusions(self) -> list[str]:
+        """What it comes to: the sentences of the description."""
+        return [part for part in self.description().parts if isinstance(part, str)]
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*self.description().notes]
+
+    def markdown(self) -> str:
+        """All of it as a page in Markdown."""
+        page: str = load_function(f"{MARKDOWN}:as_markdown")(self.description())
+        return page
+
+    def figures(self) -> dict[str, Callable[..., Figure]]:
+        """Its pictures by name, each drawn when it is called: `result.figures()["credits"]()`."""
+        figures: dict[str, Callable[..., Figure]] = load_function(f"{PLOTS}:figures")(self)
+        return figures
+
+    def plot(self, name: str | None = None, **how: Any) -> Figure:
+        """One of its pictures, e.g. `result.plot("waterfall")`, the first if none is named; `how`: e.g. its width.
+
+        The beginning of a name will do where only one picture begins so. Raises AnalyzerError for another name, with
+        those there are.
+        """
+        figure: Figure = load_function(f"{PLOTS}:plot")(self, name, **how)
+        return figure
+
+    def __repr__(self) -> str:
+        text: str = load_function(f"{SHOW}:as_text")(self.description())
+        return text
+
+    def _repr_html_(self) -> str:
+        page: str = load_function(f"{SHOW}:as_html")(self.description())
+        return page
+
+
+class Collection:
+    """Answers that can be iterated and counted; `in` finds the name of a subject, and completion offers them all."""
+
+    def each(self) -> Sequence[Any]:
+        """The answers."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.each())
+
+    def __len__(self) -> int:
+        return len(self.each())
+
+    def __contains__(self, wanted: object) -> bool:
+        """Return whether an answer is there; a string is the name of one."""
+        if isinstance(wanted, str):
+            return any(getattr(one, "name", None) == wanted for one in self.each())
+        return wanted in self.each()
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [one.name for one in self.each() if hasattr(one, "name")]

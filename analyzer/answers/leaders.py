@@ -24,8 +24,7 @@ from dataclasses import dataclass
 from math import comb, inf
 from typing import Any, Generic, TypeVar
 
-from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
-from analyzer.statistics.interval import CONFIDENCE, each_of
+from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Estimate, each_of
 
 T = TypeVar("T")
 MOST_NAMED = 4

@@ -1,32 +1,78 @@
-"""What many trials came to: for each subject a histogram of every column, a tidy table, and what to know about it."""
+"""Results of runs: facts, estimates and notes of every subject."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from analyzer.answers.collection import Collection
-from analyzer.answers.described import Described
-from analyzer.answers.description import INTERVAL, Column, Description, Form, Part, Table
-from analyzer.answers.metric_table import MEAN, SHARE, metric_table
+from analyzer.answers.description import INTERVAL, Collection, Column, Described, Description, Form, Part, Table
 from analyzer.answers.metrics import QUANTILES, Metrics
-from analyzer.answers.names import of_name
-from analyzer.answers.origin import Origin
-from analyzer.answers.run_result import RunResult
-from analyzer.answers.sharper import corrected_in_words, note_on_sharper, plain_beside
-from analyzer.answers.sort import Sort, sorts
+from analyzer.answers.note import corrected_in_words, note_on_sharper, plain_beside, without_correction
+from analyzer.answers.numbers import distinct, of_name
+from analyzer.answers.origin import Origin, origin, setting_with_rivals
+from analyzer.answers.tables import MEAN, SHARE, Sort, metric_table, sorts
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.statistics.contest import StoppedAt
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
-from analyzer.statistics.sorted_tally import SortedTally
-from analyzer.statistics.stopped import StoppedAt
-from analyzer.statistics.tally import Tally
+from analyzer.statistics.tally import SortedTally, Tally
 from analyzer.world import Subject
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class RunResult(Described):
+    """An experiment, and what was counted of its trials.
+
+    `stretches`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
+    what to know about how they were run.
+    """
+
+    experiment: Any
+    tally: Any
+    stretches: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.stretches:
+            object.__setattr__(self, "stretches", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    @property
+    def plain(self) -> Self:
+        """The same answer with the means of the trials alone, not corrected by known chances of what was drawn."""
+        return without_correction(self)
+
+    def never_varied(self, name: str) -> Sequence[str]:
+        """The metrics of a subject that were the same in all trials, as far as that is known."""
+        return ()
+
+    @property
+    def conditions(self) -> str:
+        """What was played, how often, under which seeds, in which setting: `level II, 100 trials, seed 1, alone`."""
+        experiment = self.experiment
+        many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.stretches, experiment.TRIAL[1])
+        return f"{experiment.title}, {many}, {stretches}, {setting_with_rivals(experiment)}"
+
+    @property
+    def origins(self) -> list[tuple[str, Origin]]:
+        """Every subject's name, and where its numbers come from."""
+        return [(one.name, origin(self.experiment, one.player, self.stretches)) for one in self.experiment.subjects]
+
+    @property
+    def trials(self) -> int:
+        """How many trials were run."""
+        trials: int = self.tally.trials
+        return trials
+
+    @property
+    def flights(self) -> int:
+        """The same, by its name where ships fly."""
+        return self.trials
 
 
 def quantile_columns(trials: str) -> Iterator[Column]:
@@ -338,3 +384,81 @@ def chance_of(result: SubjectResult, name: str) -> float:
     if name not in chances:
         raise AnalyzerError(f"no ending {name!r}: {one_of(name, chances)}")
     return result.measured(name).mean
+
+
+AnyResult = TypeVar("AnyResult")
+
+
+@dataclass(frozen=True, repr=False)
+class ByItself(Described, Collection):
+    """One result a ship, each of its own run: the same seed and conditions, nobody in the other's way.
+
+    Index it by a ship's name; ships of one name are numbered. `results`: what came of each run.
+    """
+
+    results: tuple[Any, ...]
+
+    @cached_property
+    def ships(self) -> tuple[Any, ...]:
+        """The answers for the ships, in the order in which they were given."""
+        every = [ship for result in self.results for ship in result.ships]
+        return tuple(
+            replace(ship, name=name) for ship, name in zip(every, distinct(ship.name for ship in every), strict=True)
+        )
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise the error that says how to name one of the ships, for what each of them has."""
+            if "results" in self.__dict__ and not name.startswith("_") and hasattr(self.ships[0], name):
+                raise metric_of_one(self.ships, name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def each(self) -> Sequence[Any]:
+        """One answer a ship."""
+        return self.ships
+
+    def __getitem__(self, name: str) -> Any:
+        return of_name(self.ships, name, "ship", "this result")
+
+    @property
+    def flights(self) -> int:
+        """How many trials of each were run, the most of any where some needed more."""
+        return max(int(result.flights) for result in self.results)
+
+    @property
+    def origins(self) -> list[tuple[str, Any]]:
+        """Every ship's name, and where its numbers come from."""
+        every = [origin for result in self.results for _, origin in result.origins]
+        return [(ship.name, origin) for ship, origin in zip(self.ships, every, strict=True)]
+
+    def table(self) -> pd.DataFrame:
+        """The tables of all ships in one, each as its own result tells it."""
+        import pandas as pd
+
+        tables = [result.table() for result in self.results]
+        for ship, table in zip(self.ships, tables, strict=True):
+            table["ship"] = ship.name
+        joined: pd.DataFrame = pd.concat(tables, ignore_index=True)
+        return joined
+
+    def heading(self) -> str:
+        """What was flown, where that is the same for all."""
+        return "; ".join(dict.fromkeys(result.heading() for result in self.results))
+
+    def description(self) -> Description:
+        """What each result says, one after the other."""
+        return Description("", "", notes=self.notes(), each=[result.description() for result in self.results])
+
+    def notes(self) -> list[str]:
+        """What a reader of any of these numbers should know."""
+        return list(dict.fromkeys(note for result in self.results for note in result.notes()))
+
+    def as_dict(self) -> list[dict[str, Any]]:
+        """All of it in plain types, for JSON: a run after the other."""
+        return [result.as_dict() for result in self.results]
+
+
+def one_or_by_itself(results: Sequence[AnyResult]) -> AnyResult | ByItself:
+    """The result of one run as it is, several as one."""
+    return results[0] if len(results) == 1 else ByItself(tuple(results))

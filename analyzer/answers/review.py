@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from analyzer.answers.advice import Option, options_table
-from analyzer.answers.described import Described
+from analyzer.answers.advice import Goal, Option, options_table
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -21,17 +20,17 @@ from analyzer.answers.description import (
     PERCENT,
     WORD,
     Column,
+    Described,
     Description,
     Form,
     Part,
     Row,
     Table,
     columns_of,
+    page_of,
 )
-from analyzer.answers.goal import Goal
-from analyzer.answers.loading import page_of
-from analyzer.statistics.interval import each_of
-from analyzer.statistics.measured import Measured
+from analyzer.statistics.estimate import each_of
+from analyzer.statistics.moments import Measured
 
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from analyzer.answers.described import Described
-from analyzer.answers.description import Column, Description, Row, StoryStep, Table
-from analyzer.answers.loading import page_of
+from analyzer.answers.description import Column, Described, Description, Row, StoryStep, Table, page_of
 
 
 class Story(Described):
@@ -74,7 +72,7 @@ class RecordStep(NamedTuple):
 class CheckedRecord(Described):
     """A record that was checked step by step, which is a story too: its page is the same for all games."""
 
-    PAGE: ClassVar[str] = "analyzer.present.story_page:record_page"
+    PAGE: ClassVar[str] = "analyzer.present.page:record_page"
 
     def record_steps(self) -> list[RecordStep]:
         """All steps, in order."""

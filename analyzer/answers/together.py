@@ -8,16 +8,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.delegating import Delegating
+from analyzer.answers.derived import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Notes, Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.statistics.controls import Controls
-from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.several_controls import side_by_side
-from analyzer.statistics.sorted_tally import SortedPairs
-from analyzer.statistics.tally import Columns
+from analyzer.statistics.controls import Controls, side_by_side
+from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
 IN_MEMORY = 1 << 20

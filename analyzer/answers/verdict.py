@@ -1,13 +1,13 @@
-"""Verdicts as sentences, with the intervals on which they rest."""
+"""Verdicts on paired differences, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from analyzer.answers.numbers import decimals
-from analyzer.answers.setting import in_setting
+from analyzer.answers.origin import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 
 LEAST_SAVED = 0.0005
@@ -101,3 +101,15 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 def saved_in_words(saved: float, unit: str) -> list[str]:
     """What pairing saves, if it is worth a sentence."""
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
+
+
+def wins_beside(compared: Any, a: str, b: str) -> list[str]:
+    """What a comparison (comparison.py) says so of two by name; nothing where nobody wins."""
+    metrics, first = compared.metrics, compared.experiments[0]
+    if not metrics.wins:
+        return []
+    one, other = compared.names.index(a), compared.names.index(b)
+    shares = tuple(compared.counted.own(metrics.wins, number).mean for number in (one, other))
+    ahead = {"scores more": compared.difference(a, b, first.metrics.score)}
+    ahead[f"has a larger {metrics.judge}"] = compared.simultaneous(a, b)
+    return beside_in_words(a, b, shares, compared.contest.chance_to_win(one, other), first.TRIAL[1], ahead)

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from analyzer.answers.collection import Collection
 from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.answers.description import Collection
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
+from analyzer.statistics.contest import letters
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict, each_of
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import each_of
-from analyzer.statistics.letters import letters
 
 
 @dataclass(frozen=True)

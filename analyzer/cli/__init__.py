@@ -5,8 +5,7 @@ def main() -> None:
     """Run the command, of which all is imported first; numpy starts no threads unless the environment says so."""
     import os
 
-    from analyzer.runs.clock import command_begins
-    from analyzer.runs.threads import ONE_THREAD
+    from analyzer.runs.clock import ONE_THREAD, command_begins
 
     command_begins()
 

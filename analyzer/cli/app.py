@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from analyzer import interrupts
-from analyzer.cli.typed import as_typed
+from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.verbs import HOW
 from analyzer.errors import AnalyzerError, naming_options, visible
 from analyzer.files.made import made_by

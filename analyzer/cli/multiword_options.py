@@ -1,7 +1,9 @@
-"""Options that take several words after one name, as `--rivals A B C`."""
+"""Commands with options of several words, near misses, and the command as typed."""
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -100,7 +102,7 @@ def _cure(error: BadParameter) -> str:
     """What to give in place of a wrong value: `'many': give a whole number`."""
     from pydantic import ValidationError
 
-    from analyzer.files.schemafaults import wanted
+    from analyzer.files.flaws import wanted
 
     if not isinstance(error.__cause__, ValidationError):
         return error.message
@@ -163,3 +165,8 @@ def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
         else:
             out += [option, arg]
     return out
+
+
+def as_typed() -> str:
+    """The whole command in a line that a shell reads, whatever the program was started as."""
+    return shlex.join(["analyzer", *sys.argv[1:]])

@@ -14,8 +14,8 @@ from typer.models import OptionInfo
 
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.watch import be_quiet
-from analyzer.files.apart import keep_apart
 from analyzer.files.made import with_seed
+from analyzer.files.places import keep_apart
 
 OUT = ("--out", "--output")
 """Two spellings of one option: verbs take both, and help shows one."""

@@ -1,29 +1,28 @@
-"""Options of any verb that runs something, each written once: how much, until when, what is kept, how it is told.
+"""Options that verbs of several games take, as records.
 
 A verb takes these records whole or in part (see `analyzer.cli.option_records`).
 """
 
 from __future__ import annotations
 
+import atexit
+import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
 from analyzer.cli.option_records import Mark
-from analyzer.cli.option_values import read_precision
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.files.apart import check_output
-from analyzer.files.places import check_file, check_folder
-from analyzer.montecarlo.start import read_processes
-from analyzer.present.export import check_export, export
-from analyzer.present.view import View, print_json
+from analyzer.files.places import check_file, check_folder, check_output
+from analyzer.montecarlo.workers import read_processes
+from analyzer.present.view import View, check_export, export, print_json
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -31,7 +30,59 @@ if TYPE_CHECKING:
 
     from analyzer.montecarlo.blocks import Workers as RunBy
     from analyzer.runs.amount import Amount
+    from analyzer.runs.cluster.cluster import Cluster
     from analyzer.world import Experiment
+
+
+TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.application")
+"""Loggers that tell of lost connections, which the command tells in its own words."""
+
+
+@cache
+def joined(address: str) -> Cluster:
+    """The cluster whose scheduler listens there; raises AnalyzerError where none does."""
+    from analyzer.runs.cluster.cluster import cluster
+
+    workers = cluster(address)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    atexit.register(workers.close)
+    return workers
+
+
+def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
+    """Return half-widths by metric from `0.05`, `arrived=0.1%` or `arrived=0.001`."""
+    if not texts:
+        return None
+    from analyzer.runs.stopping import Percent
+
+    precision: dict[str, float] = {}
+    for text in texts:
+        metric, _, number = text.rpartition("=")
+        metric = metric.strip() or score
+        try:
+            if text.strip().startswith("=") or not number.isascii() or "_" in number:
+                raise ValueError
+            percent = number.strip().removesuffix("%")
+            half_width = Percent(float(percent) / 100) if percent != number.strip() else float(number)
+        except ValueError:
+            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.1%"
+            raise AnalyzerError(f"--precision {text}: {cure}") from None
+        if precision.setdefault(metric, half_width) != half_width:
+            raise AnalyzerError(f"--precision {text}: {precision[metric]:g} was given for {metric} before: give one")
+    return precision
+
+
+def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
+    """Switches by name; raises AnalyzerError for what cannot be read."""
+    switches = {}
+    for text in texts or ():
+        name, sign, value = map(str.strip, text.partition("="))
+        if not (name and sign and value):
+            raise AnalyzerError(f"--switch {text}: give a name and a value, e.g. {example}")
+        switches[name] = value
+    return switches
+
 
 WHERE, WHO, HOW_MUCH, KEPT = "Where it flies", "Who flies", "How much", "What is saved"
 RULES, PLAYERS = "By which rules", "Who plays"
@@ -220,7 +271,6 @@ class AmountOptions:
         self._check_workers()
         if self.scheduler is None:
             return read_processes(self.workers)
-        from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
 

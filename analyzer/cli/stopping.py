@@ -52,7 +52,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
     """What was run, as table or JSON; files are left to runs that end."""
     if results:
-        from analyzer.present.views import view_of
+        from analyzer.present.view import view_of
 
         replace(output, export=None, plot=None).tell(view_of(results))
 

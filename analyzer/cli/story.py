@@ -11,7 +11,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.files.apart import check_ending, check_output, check_yaml
+from analyzer.files.places import check_ending, check_output, check_yaml
 from analyzer.present.view import described
 from analyzer.runs.watched import Watch
 from analyzer.world import beside

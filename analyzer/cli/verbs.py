@@ -28,9 +28,10 @@ class Game:
     """The verbs of a game.
 
     name, about: how it is called, and what its help says of it
-    package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
-    answers: by question, in the order of the help, the verbs that answer it, each with the first line of its docstring
-    other_modules: by verb that stands elsewhere its module
+    package: package of the game, with a module in `verbs/` for each question
+    answers: by question, in the order of the help, its verbs, each with the first line of its docstring
+    modules: by question the module in `verbs/` where each of its verbs is a function of its name
+    other_modules: modules of verbs that every game shares, by verb
     of_all: a record of options that every verb has, as `module:name`, "" for none; its `begin()` comes before the verb
     """
 
@@ -38,6 +39,7 @@ class Game:
     about: str
     package: str
     answers: Mapping[str, Mapping[str, str]]
+    modules: Mapping[str, str]
     other_modules: Mapping[str, str] = field(default_factory=dict)
     of_all: str = ""
 
@@ -99,4 +101,4 @@ class Game:
 
     def _module(self, name: str) -> str:
         """Where the function of that name stands."""
-        return self.other_modules.get(name, f"{self.package}.questions.{name}.verb")
+        return self.other_modules.get(name) or f"{self.package}.verbs.{self.modules[self.question[name]]}"

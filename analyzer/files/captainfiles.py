@@ -14,8 +14,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError, brief, one_of
-from analyzer.files.atomic import write_whole
-from analyzer.files.names import ShortName
+from analyzer.files.fields import ShortName
+from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 
 DECIMALS = ("no decimals", "one decimal", "two decimals")

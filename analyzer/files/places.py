@@ -1,14 +1,21 @@
-"""Places where something is to be written, tried before the work is done: what is wrong with them is told then."""
+"""Files and folders: checked paths, reading within limits, and writing whole or not at all.
+
+Which files those are is noted while the command runs, whichever comes first; so files that others name (the ship of a
+position, the tables of an edition) count too. In Python nothing is noted: a program may write what it has read.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from analyzer.errors import AnalyzerError, brief
+from analyzer.errors import AnalyzerError, Fault, brief, nearest
 from analyzer.interrupts import Deferred
 
 ROOM = 1 << 16
@@ -99,3 +106,149 @@ def _try(path: Path) -> None:
         finally:
             with suppress(OSError):
                 path.unlink()
+
+
+@contextmanager
+def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
+    """A place beside `path` to write to; it takes that name once all is written, and what was there stays until then.
+
+    Raises AnalyzerError, naming `label` (the path, if None), where nothing can be written or no room is left.
+    """
+    path = Path(path)
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        check_kind(path, label)
+        yield beside
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise AnalyzerError(f"{label or path}: cannot be written: {error.strerror or error}") from None
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a text; raises AnalyzerError where it cannot be written."""
+    with whole_file(path) as beside:
+        beside.write_text(text, encoding="utf-8")
+
+
+YAML = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class _Files:
+    """By real path: what was read, and the labels of what will be written."""
+
+    inputs: set[str] = field(default_factory=set)
+    outputs: dict[str, str] = field(default_factory=dict)
+
+
+_FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
+"""Those of the command that runs, None outside of one."""
+
+
+def keep_apart() -> None:
+    """A command begins: from here on, within this context, its inputs and outputs are noted."""
+    _FILES.set(_Files())
+
+
+def note_input(path: Path) -> None:
+    """That file is read; raises AnalyzerError if the command is to write it."""
+    files = _FILES.get()
+    if files is not None:
+        real = os.path.realpath(path)
+        files.inputs.add(real)
+        if real in files.outputs:
+            raise AnalyzerError(_is_input(files.outputs[real]))
+
+
+def check_output(path: Path, label: str, *, folders: bool = False) -> None:
+    """Complain if that file cannot be written, or is one that this command reads; see `check_file`."""
+    check_file(path, label, folders=folders)
+    files = _FILES.get()
+    if files is not None:
+        real = os.path.realpath(path)
+        files.outputs[real] = label
+        if real in files.inputs:
+            raise AnalyzerError(_is_input(label))
+
+
+def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path], object]) -> None:
+    """Complain if no YAML file can be written there, or if that would replace a file that is not of this kind.
+
+    path: None for nothing to write; option: that names it; kind: what is written, e.g. `captain`; load: reads such a
+    file, and raises AnalyzerError for any other.
+    """
+    if path is None:
+        return
+    label = f"{option} {path}"
+    check_output(path, label)
+    check_ending(path, label, YAML)
+    if not path.exists():
+        return
+    try:
+        copy_context().run(_load_unnoted, load, path)
+    except AnalyzerError:
+        raise AnalyzerError(
+            f"{label}: is there already and cannot be read as a {kind}: name another file, as that one would be lost"
+        ) from None
+
+
+def check_ending(path: Path, label: str, endings: Sequence[str], more: str = "") -> None:
+    """Complain about a name with another ending; more: what else to do about it."""
+    if path.suffix not in endings:
+        *others, last = endings
+        names = f"{', '.join(others)} or {last}" if others else last
+        raise AnalyzerError(f"{label}: name a file that ends in {names}{more}")
+
+
+def _load_unnoted(load: Callable[[Path], object], path: Path) -> None:
+    _FILES.set(None)
+    load(path)
+
+
+def _is_input(label: str) -> str:
+    return f"{label}: this command reads that file: name another, so that it is not overwritten"
+
+
+MOST_NAMES = 2_000
+"""So many names of a folder are looked at for the one that was meant."""
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """All that a file holds; raises OSError where it cannot be read.
+
+    Raises AnalyzerError for directories, pipes, devices and sockets, for a file of more than `largest` bytes, and for
+    one that the command is to write.
+    """
+    check_kind(path)
+    with open(path, "rb", opener=_open_at_once) as file:
+        data = file.read(largest + 1)
+        size = max(os.fstat(file.fileno()).st_size, len(data))
+    note_input(path)
+    if len(data) > largest:
+        limit = f"at most {largest / 1e6:,.0f} MB"
+        raise AnalyzerError(Fault(f"{size / 1e6:,.1f} MB is far too large for such a file ({limit})", str(path)))
+    return data
+
+
+def near_file(path: Path) -> str | None:
+    """The file in the same folder, of the same suffix, whose name was probably meant."""
+    try:
+        with os.scandir(path.parent) as entries:
+            names = [entry.name for entry in islice(entries, MOST_NAMES) if entry.name.endswith(path.suffix)]
+    except (OSError, ValueError):
+        return None
+    meant = nearest(path.name, names)
+    return None if meant is None else str(path.with_name(meant))
+
+
+def beside(where: str | Path, name: str) -> Path:
+    """The file that another one names: from the folder of that one on, else from here on."""
+    near = Path(where).parent / name
+    return near if os.path.exists(near) else Path(name)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open what was an ordinary file a moment ago; a pipe that has taken its place keeps nobody waiting."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -14,9 +14,8 @@ from pydantic.fields import FieldInfo
 
 from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument
 from analyzer.files import everyday
-from analyzer.files.flaws import Flaw, in_file, line_of
-from analyzer.files.reading import near_file, read_bytes
-from analyzer.files.schemafaults import schema_flaws
+from analyzer.files.flaws import Flaw, in_file, line_of, schema_flaws
+from analyzer.files.places import near_file, read_bytes
 
 Schema = TypeVar("Schema", bound=BaseModel)
 

@@ -21,8 +21,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any, NoReturn, TypeVar
 
 from analyzer.errors import AnalyzerError, visible
-from analyzer.files.atomic import whole_file
-from analyzer.files.reading import read_bytes
+from analyzer.files.places import read_bytes, whole_file
 
 Left = TypeVar("Left")
 MARK = "# draft of "

@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.names import refuse_hidden
+from analyzer.files.fields import refuse_hidden
 
 LONGEST = 64_000
 """Characters of a message; the longest that is wanted is the text of a file."""

@@ -1,16 +1,21 @@
-"""The file that a drawing came from, or goes to: nothing is written anywhere else, and nothing is replaced unasked."""
+"""Places of the pages' modules and of files that pages read and write."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar, Self
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.atomic import write_whole
-from analyzer.files.places import check_file
+from analyzer.files.places import check_file, write_whole
 from analyzer.files.yamlfile import read_text
+
+FRONT = files("analyzer.host") / "front"
+SHARED = ("elements.js", "theme.js", "touring.js", "pictures.js", "texts.js", "asking.js", "windows.js")
+"""In the order in which each finds above it what it imports."""
+
 
 SUFFIXES = (".yaml", ".yml")
 

@@ -1,4 +1,8 @@
-"""A page on which something is drawn, served on this machine alone: some files, and a socket behind a token."""
+"""Server of drawing pages: connections, limits and routes.
+
+A page of another site can make a browser send requests to this machine, and can give its own name our address; so
+foreign `Host` and `Origin` are refused, and the token that only the printed address holds is asked for first.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +11,143 @@ import json
 import secrets
 import socket
 import sys
+import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from importlib.resources.abc import Traversable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from analyzer.errors import AnalyzerError
-from analyzer.host.connections import SOON, Connection, in_thread, is_known
-from analyzer.host.guard import Guard
-from analyzer.host.modules import FRONT, SHARED
+from analyzer.host.places import FRONT, SHARED
+
+Answer = TypeVar("Answer")
+
+SOON = 10.0
+"""Seconds within which all that an HTTP connection asks for is sent, and a page has to say who it is."""
+MOST_CONNECTIONS = 64
+"""HTTP connections and pages at once; beyond that the one that has waited longest is closed for a new one."""
+
+
+class Connection(H11Protocol):
+    """An HTTP connection, which ends after some seconds, unless it has become the socket of a page by then."""
+
+    is_socket = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin, say when it ends, and close another one where there are too many."""
+        super().connection_made(transport)
+        self._end = self.loop.call_later(SOON, transport.abort)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self._make_room()
+        _strangers[self] = None
+
+    def _make_room(self) -> None:
+        """Close the oldest connection that has asked for nothing, or else the oldest whose page is not known yet."""
+        for gone in [one for one in _strangers if one.transport.is_closing()]:
+            del _strangers[gone]
+        others = [one for one in _strangers if one.connections is self.connections]
+        silent = [one for one in others if one.cycle is None and not one.is_socket]
+        (silent or others or [self])[0].transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._end.cancel()
+        _strangers.pop(self, None)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """It becomes a socket, which has limits of its own."""
+        self._end.cancel()
+        self.is_socket = True
+        super().handle_websocket_upgrade(event)
+
+
+_strangers: dict[Connection, None] = {}
+"""Connections that have not said the token of a page, the oldest first."""
+
+
+def is_known(client: object) -> None:
+    """Keep the connection of that client (address and port) for good: its page has said the token."""
+    for one in [one for one in _strangers if one.client == client]:
+        del _strangers[one]
+
+
+async def in_thread(call: Callable[[Any], Answer], argument: Any) -> Answer:
+    """What the call returns, made in a thread for which the end of the program does not wait."""
+    answer: Future[Answer] = Future()
+    answer.set_running_or_notify_cancel()
+
+    def work() -> None:
+        try:
+            answer.set_result(call(argument))
+        except Exception as error:
+            answer.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    return await asyncio.wrap_future(answer)
+
+
+NAMES = ("127.0.0.1", "localhost")
+"""What this machine calls itself; it listens to nobody else."""
+
+
+def policy(port: int) -> str:
+    """What a page may load: what came with it, and nothing from elsewhere."""
+    live = " ".join(f"ws://{name}:{port}" for name in NAMES)
+    return (
+        f"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' {live}; img-src 'self' blob: "
+        "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+class Guard:
+    """An ASGI application that refuses with 403 what does not come from our own page, and says what a page may do."""
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self.app, self.port = app, port
+        self.hosts = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may pass."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+        elif not self.may_pass(Headers(scope=scope)):
+            refused = PlainTextResponse("refused: this address answers its own page on this machine alone\n", 403)
+            await (refused if scope["type"] == "http" else WebSocketClose(4403))(scope, receive, send)
+        else:
+            await self.app(scope, receive, self._with_policy(send))
+
+    def may_pass(self, headers: Headers) -> bool:
+        """Whether it was sent to us by a name of this machine, and by no page of another origin."""
+        origin = headers.get("origin")
+        home = origin is None or origin in {f"http://{host}" for host in self.hosts}
+        return headers.get("host") in self.hosts and home and len(headers.getlist("host")) == 1
+
+    def _with_policy(self, send: Send) -> Send:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = policy(self.port)
+                headers["x-content-type-options"] = "nosniff"
+                headers["referrer-policy"] = "no-referrer"
+                headers["cross-origin-resource-policy"] = "same-origin"
+                headers["cross-origin-opener-policy"] = "same-origin"
+                headers["cache-control"] = "no-store"
+            await send(message)
+
+        return sent
+
 
 HERE = "127.0.0.1"
 USUAL_PORT = 8424

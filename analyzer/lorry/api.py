@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import load_captains
+from analyzer.lorry.captains.captain import Captain, load_captains
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import Races
-from analyzer.lorry.switches import Switches, load_switches
-from analyzer.lorry.turn.draft import MOST_TRADERS
-from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.lorry.tables import MOST_TRADERS, Switches, load_switches
+from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.runs.amount import HowMuch, run_each
 
 CaptainLike = str | Path | Captain

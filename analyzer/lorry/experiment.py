@@ -10,28 +10,23 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.names import distinct
 from analyzer.answers.note import Note
+from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import captain_of
-from analyzer.lorry.captains.gain import FIXED_PRICES, THINKER_NOTE
-from analyzer.lorry.columns import boxes_of, columns_of
-from analyzer.lorry.edition import OwnEdition, of_its_edition, played_as_described
-from analyzer.lorry.galaxy.ending import ending_notes
+from analyzer.lorry.captains.captain import Captain, captain_of
+from analyzer.lorry.captains.thinker import FIXED_PRICES, THINKER_NOTE
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES
+from analyzer.lorry.galaxy.galaxyfile import ending_notes
+from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES, boxes_of, columns_of
 from analyzer.lorry.result import Races
-from analyzer.lorry.switches import USUAL, Switches
+from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, of_its_edition, played_as_described
 from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.turn.games import games
-from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.montecarlo.blocks import Slow
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.statistics.mapped_tally import MappedTally
-from analyzer.statistics.tally import Columns, Tally
+from analyzer.statistics.tally import Columns, MappedTally, Tally
 from analyzer.world import OneByOne, Subject
 
 GAMES_AT_ONCE = 1 << 13

@@ -1,17 +1,20 @@
-"""The pictures of Cosmic Lorry's answers, by name."""
+"""Figures of Cosmic Lorry's answers, by name."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.totals import plot_made
-from analyzer.lorry.drawing.worths import plot_worths
+from analyzer.lorry.drawing import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
 from analyzer.lorry.metrics import BY_BOX
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.questions.begin import Openings
+from analyzer.lorry.questions.pairs import ScoredPairs
+from analyzer.lorry.questions.routes import Routes
+from analyzer.lorry.questions.turn import PointsNow
 from analyzer.lorry.result import Races
 from analyzer.lorry.worths import Worths
+from analyzer.present.figures.distributions import plot_spread
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.spread import plot_spread
 
 
 @figures_of.register
@@ -27,3 +30,32 @@ def _(answer: Races) -> Figures:
 @figures_of.register
 def _(answer: Worths) -> Figures:
     yield "worths", partial(plot_worths, answer)
+
+
+@figures_of.register
+def _(answer: Openings) -> Figures:
+    """What each opening is worth."""
+    yield "worths", partial(plot_worths, answer)
+
+
+@figures_of.register
+def _(answer: ScoredPairs) -> Figures:
+    """The pairs as a matrix."""
+    yield "pairs", partial(plot_scored, answer)
+
+
+@figures_of.register
+def _(answer: Routes) -> Figures:
+    """The pairs as a matrix."""
+    yield "routes", partial(plot_routes, answer)
+
+
+@figures_of.register
+def _(answer: PointsNow) -> Figures:
+    """The position, drawn."""
+    yield "position", partial(plot_galaxy, answer.position)
+
+
+@figures_of.register
+def _(answer: Position) -> Figures:
+    yield slug(answer.name), partial(plot_galaxy, answer)

@@ -14,7 +14,7 @@ from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.mapped_tally import MappedTally
+from analyzer.statistics.tally import MappedTally
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,8 +7,18 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from analyzer.answers.comparison import AT_ONCE, Comparison
-from analyzer.answers.described import Described
-from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
+from analyzer.answers.description import (
+    COUNT,
+    SIGNED,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Form,
+    Row,
+    Table,
+    main_columns,
+)
 from analyzer.answers.note import is_about
 from analyzer.answers.numbers import signed
 from analyzer.answers.worths import Worth, WorthTable

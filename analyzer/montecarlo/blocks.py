@@ -1,10 +1,13 @@
-"""Running trials block by block, on one or several workers, and adding up what is counted of them; knows no game."""
+"""Blocks of trials: sizes, pace, marks of progress, and their order.
+
+What is kept of a run, and when it is asked whether it may stop, follows from these marks alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from time import thread_time
@@ -12,14 +15,101 @@ from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.montecarlo import forks
+from analyzer.montecarlo import workers as forks
 from analyzer.montecarlo.limits import processors
-from analyzer.montecarlo.marks import Marks, apart
-from analyzer.montecarlo.pace import Pace
-from analyzer.montecarlo.start import AUTO, Processes, checked_processes, processes_that_pay
-from analyzer.montecarlo.workers import in_order
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order, processes_that_pay
 from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.tally import Columns
+
+LEAST = 1.0
+"""Seconds that a block of a kept run may take at first; later as long as all before it, for larger ones are faster."""
+
+
+@dataclass
+class Pace:
+    """What is known of the blocks that were run.
+
+    largest: trials of the largest; speed: trials a second of such; seconds: of work, in all.
+    """
+
+    largest: int = field(default=0, init=False)
+    speed: float = field(default=0.0, init=False)
+    seconds: float = field(default=0.0, init=False)
+
+    def heard(self, trials: int, seconds: float) -> None:
+        """So many took so long; small blocks say little of the speed."""
+        self.seconds += seconds
+        self.largest = max(self.largest, trials)
+        if 2 * trials > self.largest:
+            self.speed = trials / max(seconds, 1e-6)
+
+    def most(self, first: int, workers: int) -> int:
+        """How many trials the next block may have: `first` where nothing is known yet."""
+        if not self.largest:
+            return first
+        return max(1, int(self.speed * max(LEAST, self.seconds / workers)))
+
+
+SHARE = 1 << 7
+"""Parts are at most one SHAREth of what was run before them, once that is more than a step."""
+FARTHEST = 1 << 24
+"""The most trials between two marks."""
+
+
+def apart(done: int, step: int) -> int:
+    """How many trials lie between two marks there: a step, later a power of two that grows with the run.
+
+    >>> [apart(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
+    [32768, 32768, 65536, 4194304, 16777216]
+    """
+    return max(step, min(FARTHEST, (1 << done.bit_length() >> 1) // SHARE))
+
+
+def look_before(done: int, step: int) -> int:
+    """At how many trials the last look was before the one at `done`."""
+    return done - apart(done - 1, step)
+
+
+def in_words(done: int, step: int, trials: str) -> str:
+    """How often a run that ended there was looked at.
+
+    >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
+    ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
+    """
+    last = apart(done - 1, step)
+    return f"every {step:,} {trials}" + (f", in the end every {last:,}" if last > step else "")
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Marks at `soon`, at `growth` times that and so on, and, `apart`, at multiples of a step."""
+
+    step: int
+    soon: int
+    growth: int
+
+    def after(self, done: int) -> int:
+        """Where the part that begins there ends."""
+        mark = self.soon
+        while mark <= done:
+            mark *= self.growth
+        stride = apart(done, self.step)
+        return min(mark, (done // stride + 1) * stride)
+
+    def within(self, done: int, end: int) -> int:
+        """The last mark behind `done` up to `end`, or `end` where there is none."""
+        stride = apart(end, self.step)
+        last = end // stride * stride
+        return last if last > done else end
+
+    def cut(self, done: int, trials: int) -> list[int]:
+        """Sizes of the pieces into which marks cut so many trials from `done` on."""
+        sizes, end = [], done + trials
+        while done < end:
+            sizes.append(min(self.after(done), end) - done)
+            done += sizes[-1]
+        return sizes
+
 
 BLOCK = 1 << 17
 """Trials that are held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""

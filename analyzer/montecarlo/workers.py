@@ -1,21 +1,292 @@
-"""Processes of this machine that work side by side, and end with whoever started them, who alone hears Ctrl-C."""
+"""Worker processes: whether they pay, how they start, and how they end with their parent.
+
+Not by Linux's signal for the end of a parent: that comes at the end of the *thread* which started a process, and
+joblib starts some from threads that end sooner. On Windows a process never learns that its parent is gone.
+
+Only where that is safe: a thread that holds a lock while its process is copied never lets it go in the copy.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import sys
 import threading
 import warnings
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
-from time import thread_time
-from typing import Any
+from time import sleep, thread_time
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, cast
 
-from analyzer.interrupts import Deferred, folder_of_notes, note_work_in, noting_workers
-from analyzer.montecarlo import forks
-from analyzer.montecarlo.parent import end_with, starting_safely
-from analyzer.montecarlo.start import AUTO, Processes, processes_that_pay
+from analyzer.errors import AnalyzerError, named_setting, visible, whole_number
+from analyzer.interrupts import (
+    INTERRUPTED,
+    Deferred,
+    folder_of_notes,
+    is_command,
+    memory_for_notes,
+    note_work_at,
+    note_work_in,
+    noted_work,
+    noting_workers,
+    work_of_ended_workers,
+)
+from analyzer.montecarlo.limits import processes_in_memory, processors
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+PAUSE = 0.2
+"""Seconds between two looks."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Environment variable with which `python -m` and `python -c` import nothing from the current folder."""
+_safe_starts: list[str | None] = []
+"""Values of the variable before each start that is under way; the first one is restored after the last start."""
+_one_at_a_time = threading.Lock()
+
+
+@contextmanager
+def starting_safely() -> Iterator[None]:
+    """Let Python processes that start in here import nothing from the folder that the user happens to be in.
+
+    Entries that this process has in its own path are passed on by whoever starts others.
+    """
+    with _one_at_a_time:
+        _safe_starts.append(os.environ.get(SAFE_PATH))
+        os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        with _one_at_a_time:
+            before = _safe_starts[0]
+            _safe_starts.pop()
+            if not _safe_starts:
+                os.environ.pop(SAFE_PATH, None)
+                os.environ.update({SAFE_PATH: before} if before is not None else {})
+
+
+def end_with(parent: int) -> None:
+    """From now on this process, which `parent` started, ends once that is gone, or at once if it is gone already."""
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(PAUSE)
+    os._exit(1)
+
+
+AHEAD = 4
+"""Results for each process that may wait for one that comes before them."""
+NO_MORE = object()
+"""In place of a task."""
+
+
+def are_safe() -> bool:
+    """Whether this process can be copied: on Linux, with no threads but those of the progress line, which copies leave.
+
+    On macOS libraries of the system do not work in copies, on Windows there are none. Notebooks have threads.
+    """
+    is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
+    return is_main and (threading.active_count() == 1 or is_command())
+
+
+def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterable[Any]) -> Generator[Any, None, None]:
+    """What the function makes of the tasks, one after the other, in that many copies of this process.
+
+    A task is taken when there is somebody to run it. Raises AnalyzerError where a process is ended by somebody else.
+    """
+    from multiprocessing.connection import wait
+
+    tasks = iter(tasks)
+    with ExitStack() as ended, noting_workers():
+        idle = deque(_begin(function, ended) for _ in range(processes))
+        running: dict[Connection, int] = {}
+        results: dict[int, tuple[bool, Any]] = {}
+        begun = due = 0
+        while True:
+            while idle and begun - due < AHEAD * processes and (task := next(tasks, NO_MORE)) is not NO_MORE:
+                process = idle.popleft()
+                with _raising_if_ended():
+                    process.send(task)
+                running[process] = begun
+                begun += 1
+            if due in results:
+                yield _result(*results.pop(due))
+                due += 1
+            elif running:
+                for process in cast("list[Connection]", wait(list(running))):
+                    with _raising_if_ended():
+                        results[running.pop(process)] = process.recv()
+                    idle.append(process)
+            else:
+                return
+
+
+def _begin(function: Callable[[Any], Any], ended: ExitStack) -> Connection:
+    """Begin a copy of this process, to which tasks are sent; it ends with that stack."""
+    from multiprocessing import Pipe
+
+    here, there = Pipe()
+    parent, notes = os.getpid(), folder_of_notes()
+    with Deferred(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of Python 3.12, about any threads, numpy's own too
+        process = os.fork()
+        if not process:
+            _work(function, there, parent, notes)
+        there.close()
+        ended.callback(_end, process, here)
+    return here
+
+
+def _end(process: int, here: Connection) -> None:
+    """End a copy, if it has not ended yet."""
+    with Deferred(), suppress(ChildProcessError):
+        here.close()
+        if os.waitpid(process, os.WNOHANG) == (0, 0):
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+
+
+@contextmanager
+def _raising_if_ended() -> Iterator[None]:
+    """Raises AnalyzerError where a copy is gone that somebody wants something of."""
+    try:
+        yield
+    except (EOFError, OSError):
+        raise ended_worker() from None
+
+
+ENDED = "the process that ran it has ended: it crashed, or memory ran out"
+"""What is said of work whose process is gone."""
+
+
+def ended_worker() -> AnalyzerError:
+    """Return the error for a worker that has ended, with the work that it had noted."""
+    if work := work_of_ended_workers():
+        return AnalyzerError(f"{work}: {ENDED}")
+    cure = f"most often for lack of memory: try {named_setting('workers', 1)}, which starts no processes"
+    return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
+
+
+_COPIED: list[int] = []
+"""The process that watches this one."""
+
+
+def go_on_in_watched_copy() -> None:
+    """Let the command go on in a copy of this process, which names the work that crashed it and ends with exit code 2.
+
+    For code that is not this program's. However else the copy ends, this process ends likewise. Nothing happens but in
+    the command, on Linux, and before it has begun a thread.
+    """
+    if _COPIED or not (is_command() and are_safe() and threading.active_count() == 1):
+        return
+    notes, watches = memory_for_notes(), os.getpid()
+    assert notes is not None  # there is on Linux
+    sys.stdout.flush()
+    sys.stderr.flush()
+    copy = os.fork()
+    if not copy:
+        _COPIED.append(watches)
+        note_work_at(notes)
+        end_with(watches)
+        return
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: os.kill(copy, signal.SIGINT))
+    _, status = os.waitpid(copy, 0)
+    code = os.waitstatus_to_exitcode(status)
+    work = noted_work(notes)
+    if work is not None and code != INTERRUPTED:
+        print(f"error: {visible(work)}: {ENDED}", file=sys.stderr, flush=True)
+        os._exit(2)
+    if code < 0:
+        signal.signal(-code, signal.SIG_DFL)
+        os.kill(watches, -code)
+    os._exit(code)
+
+
+def _result(is_result: bool, outcome: Any) -> Any:
+    """The result; an error is raised here."""
+    if not is_result:
+        raise outcome
+    return outcome
+
+
+def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes: str | None) -> NoReturn:
+    """The life of a copy. It leaves open files, streams and their locks alone, and never returns.
+
+    notes: the folder in which it notes its work.
+    """
+    try:
+        end_with(parent)
+        gc.freeze()
+        os.closerange(3, there.fileno())
+        os.closerange(there.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+        note_work_in(notes)
+        sys.stdout = sys.stderr = open(os.dup(2), "w", encoding="utf-8", errors="replace")  # noqa: SIM115
+        while True:
+            _send(there, *_outcome(function, there.recv()))
+    finally:
+        os._exit(0)
+
+
+def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
+    """True and what the function makes of the task, or False and its error."""
+    try:
+        return True, function(task)
+    except Exception as error:
+        return False, error
+
+
+def _send(there: Connection, is_result: bool, outcome: Any) -> None:
+    try:
+        there.send((is_result, outcome))
+    except Exception:
+        there.send((False, RuntimeError(f"cannot be sent: {outcome!r}")))
+
+
+Auto = Literal["auto"]
+AUTO: Final = "auto"
+"""As many processes as pay for their start."""
+Processes = int | Auto
+COPY, NEW = 0.1, 1.5
+"""Seconds that a copy of this process costs, and a new one, which imports everything and learns it again (measured)."""
+LONGEST = 12
+"""Digits of a number of processes."""
+MARGIN = 2
+"""Each process has at least so many times as much to do as it costs."""
+
+
+def processes_that_pay(spent: float, left: float) -> int:
+    """How many processes are worth their start, with so many seconds of work done and left; 1: none beside this one.
+
+    None begins sooner than after as much work as one costs, because the first trials say little of the speed of others.
+    """
+    cost = COPY if are_safe() else NEW
+    most = int(left / (MARGIN * cost)) if spent >= cost else 1
+    return most if most < 2 else max(1, min(most, processors(), processes_in_memory()))
+
+
+def checked_processes(workers: Processes) -> Processes:
+    """The same; raises AnalyzerError for what is neither "auto" nor a number of processes."""
+    if isinstance(workers, str) and workers != AUTO:
+        raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
+    return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
+
+
+def read_processes(text: str | None) -> Processes:
+    """What `--workers` says, "auto" where it says nothing; raises AnalyzerError for what cannot be read."""
+    text = AUTO if text is None else text.strip()
+    if text == AUTO:
+        return AUTO
+    if text.removeprefix("-").isdecimal() and len(text) <= LONGEST:
+        return int(text)
+    raise AnalyzerError(f"--workers {text}: give a number of processes, e.g. 4, or auto")
+
 
 GIVES_OUT = "ExecutorManagerThread"
 """The thread of joblib that gives calls to its workers."""
@@ -37,7 +308,7 @@ def in_order(
         yield from map(function, tasks)
         return
     if copies:
-        yield from forks.in_order(workers, function, tasks)
+        yield from fork_in_order(workers, function, tasks)
         return
     from multiprocessing.resource_tracker import ensure_running
 
@@ -58,7 +329,7 @@ def in_order(
         try:
             yield from chain(results)  # a chain passes no end on to joblib: that is for _close
         except BrokenProcessPool:
-            raise forks.ended_worker() from None
+            raise ended_worker() from None
 
 
 def in_order_as_pays(
@@ -77,7 +348,7 @@ def in_order_as_pays(
         left = len(tasks) - number
         processes = min(left, processes_that_pay(spent, left * spent / number))
         if processes > 1:
-            yield from in_order(processes, function, tasks[number:], copies=forks.are_safe())
+            yield from in_order(processes, function, tasks[number:], copies=are_safe())
             return
 
 

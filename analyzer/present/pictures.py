@@ -1,14 +1,28 @@
-"""Pictures of results as files: PNG and SVG, under names that are safe everywhere and stay the same."""
+"""Figures saved as files or put into pages."""
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from analyzer.present.figures.of_answers import Figures
+
+
+def inline_svg(figure: Figure) -> str:
+    """The figure as SVG; its letters are letters, its ground is that of the page."""
+    from analyzer.present.figures.style import house_style
+
+    drawn = StringIO()
+    with house_style():
+        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+    text = drawn.getvalue()
+    return text[text.index("<svg") :]
 
 
 def save_figures(figures: Figures, directory: Path) -> list[Path]:

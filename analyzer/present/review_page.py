@@ -1,13 +1,128 @@
-"""The page of a review: the expected result step by step, and each step with its picture and its options."""
+"""Pages of reviews, with the chart of each decision's cost.
+
+Each mark leads to its step. Colours are those of the page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
+from math import ceil, floor, log10
 from typing import Any
 
+from analyzer.answers.numbers import typeset
 from analyzer.answers.review import CLOSE, WORSE, Review, ReviewStep, verdict_of
-from analyzer.present.review_chart import chart
-from analyzer.present.story_page import render_story
+from analyzer.present.page import render_story
+from analyzer.statistics.estimate import Estimate
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 60.0, 14.0, 12.0, 30.0
+TICKS = 4
+"""Steps between the lines of the axis, about."""
+APART = 40.0
+"""How far apart the numbers of two steps are at least."""
+
+
+def chart(review: Review) -> str:
+    """The drawing, "" of fewer than two steps."""
+    expected = [step.expected.estimate() for step in review.steps]
+    if len(expected) < 2:
+        return ""
+    scale = _Scale(expected, review.wanted.is_chance)
+    mistakes = {
+        number
+        for number, step in enumerate(review.steps)
+        if step.decision is not None and step.decision.verdict == WORSE
+    }
+    turning = {*review.turning_points}
+    parts = [*_axis(scale), *_numbers(scale, turning | mistakes), _band(scale, expected), _line(scale, expected)]
+    for number, step in enumerate(review.steps):
+        parts.append(_mark(scale, number, expected[number], step.heading, number in mistakes, number in turning))
+    title = f"Expected result after each of {len(expected)} steps"
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{title}">{"".join(parts)}</svg>'
+    )
+
+
+class _Scale:
+    """Where steps and values lie in the drawing; values in percent of chances.
+
+    The axis goes from one round number to another one, `step` by `step`.
+    """
+
+    def __init__(self, expected: list[Estimate], is_chance: bool) -> None:
+        self.unit, self.times = ("%", 100.0) if is_chance else ("", 1.0)
+        least, most = (
+            self.times * end for end in (min(one.low for one in expected), max(one.high for one in expected))
+        )
+        self.step = round_step((most - least or 1.0) / TICKS)
+        self.bottom, self.top = floor(least / self.step), ceil(most / self.step)
+        if self.bottom == self.top:
+            self.bottom, self.top = self.bottom - (least > 0), self.top + (least <= 0)
+        self.last = len(expected) - 1
+
+    def x(self, number: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * number / self.last, 1)
+
+    def y(self, value: float) -> float:
+        share = (self.top - self.times * value / self.step) / (self.top - self.bottom)
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * share, 1)
+
+
+def round_step(least: float) -> float:
+    """The smallest of ..., 0.5, 1, 2, 5, 10, ... that is not below `least`.
+
+    >>> round_step(0.3), round_step(5), round_step(7), round_step(15)
+    (0.5, 5.0, 10.0, 20.0)
+    """
+    power = 10.0 ** floor(log10(least))
+    return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
+
+
+def _axis(scale: _Scale) -> list[str]:
+    lines, decimals = [], max(0, -floor(log10(scale.step)))
+    for tick in range(scale.bottom, scale.top + 1):
+        y = scale.y(tick * scale.step / scale.times)
+        text = f"{typeset(tick * scale.step, decimals)}{scale.unit}"
+        lines.append(f'<line class="rule" x1="{LEFT:g}" x2="{WIDTH - RIGHT:g}" y1="{y}" y2="{y}"/>')
+        lines.append(f'<text x="{LEFT - 6:g}" y="{y + 4:g}" text-anchor="end">{text}</text>')
+    return lines
+
+
+def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
+    """The numbers of steps below the axis, those of marked ones first, as far as there is room."""
+    every = round_step(max(1.0, APART * scale.last / (WIDTH - LEFT - RIGHT)))
+    numbers: list[int] = []
+    for number in (*sorted(marked), *range(0, scale.last + 1, int(every))):
+        if all(abs(scale.x(number) - scale.x(other)) >= APART for other in numbers):
+            numbers.append(number)
+    places = [(LEFT - 16, "end", "step"), *((scale.x(number), "middle", str(number)) for number in numbers)]
+    return [f'<text x="{x:g}" y="{HEIGHT - 6:g}" text-anchor="{anchor}">{text}</text>' for x, anchor, text in places]
+
+
+def _band(scale: _Scale, expected: list[Estimate]) -> str:
+    above = [(scale.x(number), scale.y(one.high)) for number, one in enumerate(expected)]
+    below = [(scale.x(number), scale.y(one.low)) for number, one in enumerate(expected)]
+    return f'<polygon class="band" points="{_points([*above, *reversed(below)])}"/>'
+
+
+def _line(scale: _Scale, expected: list[Estimate]) -> str:
+    points = _points([(scale.x(number), scale.y(one.mean)) for number, one in enumerate(expected)])
+    return f'<polyline class="line" points="{points}"/>'
+
+
+def _points(pairs: list[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in pairs)
+
+
+def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake: bool, turning: bool) -> str:
+    kind = " mistake" * mistake + " turning" * turning
+    radius = 6 if mistake or turning else 3.5
+    x, y = scale.x(number), scale.y(expected.mean)
+    return (
+        f'<a href="#step-{number + 1}"><title>{escape(f"{number}. {heading}")}</title>'
+        f'<circle class="mark{kind}" cx="{x}" cy="{y}" r="{radius}"/></a>'
+    )
+
 
 SENSES = {WORSE: "loss", CLOSE: "quiet"}
 """By verdict how its line looks."""

@@ -1,18 +1,186 @@
-"""What all that is printed for a person has in common: a console that takes words as they are, bare tables, notes."""
+"""Sheets of text in the terminal.
+
+In a terminal that holds not even one column beside the labels, every row becomes a list of headings and values.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from io import StringIO, TextIOWrapper
-from typing import TYPE_CHECKING, Any
+from textwrap import wrap
+from typing import Any
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Column, Table
+from rich.text import Text
 
-    from analyzer.present.sheet import Sheet
+PROSE = 18
+"""Columns that words which may be wrapped have at least, unless they need fewer."""
+INDENT = 2
+
+
+class Sheet(Table):
+    """A bare table; its first `labels` columns stand again beside what does not fit beside the others.
+
+    Cells are text. A column wraps at blanks unless it has `no_wrap`; headings always may. An interval stays beside the
+    number before it. `first`: the numbers of columns that stand right behind the labels where not all fit beside them.
+    """
+
+    def __init__(self, labels: int = 1, gap: int = 1) -> None:
+        super().__init__(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="none")
+        self.labels, self.gap = labels, gap
+        self.first: list[int] = []
+        self._headings: dict[int, str] = {}
+
+    def add_heading(self, text: str) -> None:
+        """Put a line above the next row that is no cell of any column."""
+        self._headings[len(self.rows)] = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table, in as many parts below each other as the terminal needs, or as lists."""
+        parts = list(self._parts(options.max_width))
+        if any(self._least(part) > options.max_width for part in parts):
+            yield from self._lists(options.max_width)
+            return
+        for number, part in enumerate(self._even(parts, options.max_width)):
+            if number:
+                yield Text()
+            yield from self._part(part, options.max_width)
+
+    def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
+        """As many parts, the widest of them as narrow as can be, so that no column is left over for the last one."""
+        for narrower in range(width - 1, 0, -1):
+            again = list(self._parts(narrower))
+            too_wide = any(self._least(part) > narrower for part in again)
+            if too_wide or len(again) > len(parts) or self._whole(again) < self._whole(parts):
+                break
+            parts = again
+        return parts
+
+    def _whole(self, parts: list[list[int]]) -> int:
+        """How many groups stand in one part."""
+        return sum(set(group) <= set(part) for group in self._groups() for part in parts)
+
+    def _parts(self, width: int) -> Iterator[list[int]]:
+        """The numbers of the columns of each part: labels, and as many others as fit beside them."""
+        labels = list(range(self.labels))
+        part = list(labels)
+        groups = list(self._groups())
+        if self._least(range(len(self.columns))) > width:
+            groups.sort(key=lambda group: not {*group} & {*self.first})
+        for group in groups:
+            if part != labels and self._least([*part, *group]) > width:
+                yield part
+                part = list(labels)
+            fits = self._least([*part, *group]) <= width
+            for pair in [group] if fits else [[column] for column in group]:
+                if part != labels and self._least([*part, *pair]) > width:
+                    yield part
+                    part = list(labels)
+                part += pair
+        yield part
+
+    def _groups(self) -> Iterator[list[int]]:
+        """Columns that stay together: a number and its interval."""
+        group: list[int] = []
+        for number in range(self.labels, len(self.columns)):
+            if group and not _is_interval(self.columns[number]):
+                yield group
+                group = []
+            group.append(number)
+        yield group
+
+    def _least(self, numbers: Sequence[int]) -> int:
+        return sum(self._leasts[number] for number in numbers) + self.gap * (len(numbers) - 1)
+
+    @cached_property
+    def _leasts(self) -> list[int]:
+        return [_least(column) for column in self.columns]
+
+    def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
+        """Some of the columns, each as wide as is good for it: a table up to each line that is no cell."""
+        widths = self._widths(numbers, width)
+        headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
+        height = max(map(len, headings.values()))
+
+        def table() -> Table:
+            made = Table(box=None, pad_edge=False, padding=self.padding, header_style="none", show_header=False)
+            for number in numbers:
+                lines = [""] * (height - len(headings[number])) + headings[number]
+                made.add_column("\n".join(lines), justify=self.columns[number].justify, width=widths[number])
+            return made
+
+        part = table()
+        part.show_header = height > 0
+        above: list[Text] = []
+        for at, (row, cells) in enumerate(zip(self.rows, self._cells(), strict=True)):
+            if at in self._headings:
+                above = [Text(self._headings[at], "italic")]
+            if not any(cells[number] for number in numbers[self.labels :]) and any(cells[self.labels :]):
+                continue
+            if above:
+                yield part
+                yield from above
+                part, above = table(), []
+            part.add_row(*(cells[number] for number in numbers), style=row.style)
+        yield part
+
+    def _widths(self, numbers: Sequence[int], width: int) -> dict[int, int]:
+        """What each column gets of that width: numbers first, then words."""
+        spare = width - self._least(numbers)
+        widths = {}
+        for number in sorted(numbers, key=lambda number: not self.columns[number].no_wrap):
+            widths[number] = min(_natural(self.columns[number]), self._leasts[number] + spare)
+            spare -= widths[number] - self._leasts[number]
+        return widths
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
+
+    def _lists(self, width: int) -> Iterator[Text]:
+        """Every row as its labels, and under them what stands beside them, each behind its heading."""
+        headings = [" ".join(str(column.header).split()) for column in self.columns]
+        for at, (row, cells) in enumerate(zip(self.rows, self._cells(), strict=True)):
+            if at in self._headings:
+                yield Text(self._headings[at], "italic")
+            for line in wrap(" ".join(cells[: self.labels]), width):
+                yield Text(line, row.style or "")
+            for heading, cell in zip(headings[self.labels :], cells[self.labels :], strict=True):
+                if cell.strip():
+                    for line in wrap(f"{heading}: {cell}", width - INDENT):
+                        yield Text(" " * INDENT + line, row.style or "")
+
+
+def _is_interval(column: Column) -> bool:
+    return "interval" in str(column.header)
+
+
+def _natural(column: Column) -> int:
+    """As wide as the column would be without any end of the terminal."""
+    return max(
+        (cell_len(line) for text in (column.header, *column._cells) for line in str(text).split("\n")), default=1
+    )
+
+
+def _least(column: Column) -> int:
+    """As narrow as it may become: a heading is wrapped between words, and so are cells of words."""
+    words = max((cell_len(word) for word in str(column.header).split()), default=1)
+    cells = [str(cell) for cell in column._cells]
+    if column.no_wrap:
+        return max([words, *(cell_len(line) for cell in cells for line in cell.split("\n"))])
+    longest = max((cell_len(word) for cell in cells for word in cell.split()), default=1)
+    return max(words, longest, min(_natural(column), PROSE))
+
+
+def _wrapped(heading: str, width: int) -> list[str]:
+    """The lines of a heading; breaks of its own stay where it is too wide anyway, and blank lines above go."""
+    lines = [line for line in heading.split("\n") if line]
+    return [part for line in lines for part in wrap(line, width)]
 
 
 NARROWEST, WIDEST = 20, 1_000
@@ -23,7 +191,6 @@ FURTHER = 2
 
 def plain_console() -> Console:
     """Standard output; nothing in a text is read as markup, as a number to colour or as an emoji."""
-    from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)
 
@@ -33,7 +200,6 @@ def text_console(width: int) -> Console:
 
     In a notebook Rich would else display what is printed, beside the cell's own output.
     """
-    from rich.console import Console
 
     settings: Any = {"color_system": None, "force_terminal": False, "force_jupyter": False}
     return Console(file=StringIO(), width=width, highlight=False, markup=False, emoji=False, **settings)
@@ -46,11 +212,10 @@ def text_of(console: Console) -> str:
 
 
 def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
-    """A table without a frame, with `gap` blanks between columns, that is never cut (see `analyzer.present.sheet`).
+    """A table without a frame, with `gap` blanks between columns, that is never cut (see `analyzer.present.terminal`).
 
     Its first `labels` columns say what a row is about.
     """
-    from analyzer.present.sheet import Sheet
 
     return Sheet(labels, gap)
 
@@ -66,7 +231,6 @@ def print_sentence(console: Console, sentence: str, style: str | None = None) ->
 
     Of one that begins with blanks the lines below the first begin with two more.
     """
-    from rich.text import Text
 
     margin = len(sentence) - len(sentence.lstrip(" "))
     if not (console.is_terminal and margin):

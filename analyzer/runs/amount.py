@@ -9,19 +9,17 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar, cast
 
-from analyzer.answers.names import distinct
+from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.blocks import MOST_MINUTES, Slow
-from analyzer.montecarlo.start import AUTO
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.events import Events, EventsLike, load_events
+from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.identity import identity
-from analyzer.runs.precision import PrecisionLike, load_precision
 from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.sharper import result_of
+from analyzer.runs.stopping import Decided, Events, EventsLike, PrecisionLike, load_events, load_precision
 from analyzer.runs.store import Store
-from analyzer.runs.until import Decided
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment

@@ -1,4 +1,4 @@
-"""When a command began by the wall clock; a call from Python begins when it is called."""
+"""Start of a command by the clock, and threads of numerical libraries."""
 
 from __future__ import annotations
 
@@ -17,3 +17,7 @@ def began() -> float:
     """Return when the command began, by `time.monotonic`; now where no command runs."""
     begun = _COMMAND_BEGAN.get()
     return monotonic() if begun is None else begun
+
+
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""The environment for that, set before numpy is loaded: on matrices as small as ours threads only wait."""

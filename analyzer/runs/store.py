@@ -1,4 +1,7 @@
-"""A save file: what identifies its runs, then one line for every finished block, so that a run can go on after any end.
+"""Save files: their lines, what they hold, and why two of them differ.
+
+Every line below the header names the checksum of the header and its own number: none of another file, and none in
+another place, is taken for it.
 
 Whoever holds it open may add lines, nobody else. A last line that was torn when the process died is cut off; whole ones
 must stand where they were written, or the file is refused.
@@ -6,6 +9,7 @@ must stand where they were written, or the file is refused.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,12 +17,154 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Self
+from zlib import crc32
 
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.places import check_file
 from analyzer.interrupts import Deferred
-from analyzer.runs.lines import MAGIC, Torn, block_line, header, opened, read_block, read_header
 from analyzer.world import Experiment, Summand, rebuild
+
+MAGIC = '{"analyzer_save":'
+FORMAT = 4
+CHECK = ',"check":"'
+TAIL = len(CHECK) + 8 + len('"}')
+
+
+class Torn(ValueError):
+    """A line whose checksum does not fit."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was counted of one finished block of a run, still in plain types."""
+
+    run: int
+    first: int
+    plain: dict[str, Any]
+
+
+def sealed(fields: dict[str, Any]) -> bytes:
+    """The line of those fields, in their order, with its checksum and its end."""
+    text = json.dumps(fields, separators=(",", ":"), ensure_ascii=True)[:-1]
+    return f'{text}{CHECK}{crc32(text.encode()):08x}"}}\n'.encode()
+
+
+def opened(line: bytes) -> dict[str, Any]:
+    """The fields of a line; raises Torn for one that is torn or damaged."""
+    text = line[: -TAIL - 1]
+    if line != text + f'{CHECK}{crc32(text):08x}"}}\n'.encode():
+        raise Torn("its checksum does not fit")
+    fields = json.loads(line)
+    if not isinstance(fields, dict):
+        raise ValueError("it is no object")
+    return fields
+
+
+def sealed_below(head: str, number: int, fields: dict[str, Any]) -> bytes:
+    """Line `number` of a file whose header has the checksum `head`."""
+    return sealed({"header": head, "line": number, **fields})
+
+
+def opened_below(head: str, number: int, line: bytes) -> dict[str, Any]:
+    """The fields of line `number` below that header; raises Torn for one that is torn, ValueError for another line."""
+    fields = opened(line)
+    if fields.pop("header", None) != head:
+        raise ValueError("it belongs to another file")
+    if (place := fields.pop("line")) != number:
+        raise ValueError(f"it was line {place} of this file")
+    return fields
+
+
+def header(identity: dict[str, Any]) -> bytes:
+    """The first line of a save file."""
+    return sealed({"analyzer_save": FORMAT, "identity": identity})
+
+
+def block_line(head: str, number: int, run: int, first: int, counted: Summand) -> bytes:
+    """The line of one finished block of a run, line `number` below that header."""
+    return sealed_below(head, number, {"run": run, "first": first, **counted.plain()})
+
+
+def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
+    """The identity in the first line, and its checksum.
+
+    Raises AnalyzerError for files that are no save files, or of another version.
+    """
+    if not line.startswith(MAGIC.encode()):
+        raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
+    try:
+        fields = opened(line)
+    except ValueError:
+        fault = Fault("damaged, and nothing can be read without it: name another file", where, 1)
+        raise AnalyzerError(fault) from None
+    if fields["analyzer_save"] != FORMAT:
+        raise AnalyzerError(f"{where}: is a save file of another version of analyzer: name another file")
+    return fields["identity"], fields["check"]
+
+
+def read_block(head: str, number: int, line: bytes) -> Line:
+    """What a line holds; raises Torn and ValueError as `opened_below` does."""
+    fields = opened_below(head, number, line)
+    try:
+        return Line(int(fields.pop("run")), int(fields.pop("first")), fields)
+    except (KeyError, TypeError, AttributeError, OverflowError):
+        raise ValueError("fields are missing") from None
+
+
+LONGEST = 60
+"""Characters of a value that are shown."""
+MOST = 12
+"""Differences that are listed."""
+SORT = frozenset({"world", "question", "seed", "by_number"})
+"""What a described experiment has in common with many others; what comes after it names whom it is about."""
+
+
+def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
+    """Each part that differs, as `run 1, seed: 1 in the file, 2 now`; [] for equal values."""
+    lines = [
+        f"{place}: {_brief(mine)} {here}, {_brief(theirs)} {there}"
+        if _brief(mine) != _brief(theirs)
+        else f"{place}: differs"
+        for place, mine, theirs in _walk(one, other, "")
+    ]
+    return lines[:MOST] + [f"and {len(lines) - MOST} more"] * (len(lines) > MOST)
+
+
+def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    if one == other:
+        return
+    within = f"{place}, " if place else ""
+    if isinstance(one, dict) and isinstance(other, dict) and one.get("question") != other.get("question"):
+        yield f"{within}question", one.get("question"), other.get("question")
+    elif isinstance(one, dict) and isinstance(other, dict) and one.get("name") == other.get("name"):
+        for key in dict.fromkeys([*one, *other]):
+            yield from _walk(one.get(key), other.get(key), f"{within}{key}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other) and _records(one + other):
+        for number, (mine, theirs) in enumerate(zip(one, other, strict=True), start=1):
+            name = mine.get("name")
+            named = f" ({name})" if name is not None and name == theirs.get("name") else ""
+            yield from _walk(mine, theirs, f"{place.removesuffix('s')} {number}{named}")
+    else:
+        yield place, one, other
+
+
+def _records(values: list[Any]) -> bool:
+    """Lists of records with names or runs are compared one by one; long lists of numbers or of parts are not."""
+    fields = ("name", "seed", "ships", "question")
+    return all(isinstance(value, dict) and any(key in value for key in fields) for value in values)
+
+
+def _brief(value: Any) -> str:
+    """A value in few words: records by their names."""
+    if isinstance(value, dict):
+        own = [each for name, each in value.items() if name not in SORT]
+        return str(value.get("name", _brief(own[0]) if own else "another one"))
+    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        listed = ", ".join(map(_brief, value))
+        return listed if len(listed) <= LONGEST else f"{len(value)} entries"
+    text = "none" if value is None else repr(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
 
 CURE = "give the command it was made with, or name another file"
 
@@ -339,8 +485,6 @@ def _take(saved: Saved, number: int, line: bytes, kinds: Sequence[type[Summand]]
 
 
 def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:
-    from analyzer.runs.differences import differences
-
     lines = differences(saved, wanted, "in the file", "now")
     if lines:
         lines = [*_other_setting(saved, experiments, where), *lines]

@@ -10,15 +10,22 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.described import Described
-from analyzer.answers.description import INTERVAL, Column, Description, Form, Row, Table, main_columns, places
+from analyzer.answers.description import (
+    INTERVAL,
+    Column,
+    Described,
+    Description,
+    Form,
+    Row,
+    Table,
+    main_columns,
+    places,
+)
 from analyzer.answers.numbers import signed
 from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.montecarlo.start import Processes
-from analyzer.montecarlo.workers import in_order_as_pays
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import each_of
+from analyzer.montecarlo.workers import Processes, in_order_as_pays
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Moments
 
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)

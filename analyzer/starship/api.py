@@ -8,15 +8,14 @@ from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.amount import HowMuch, run_each
-from analyzer.starship.captains.captain import Captain
-from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.result import Games, Turns
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.switches import Switches, load_switches
+from analyzer.starship.tables import Switches, load_switches
 
 CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Ship

@@ -13,15 +13,12 @@ from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.starship.captains.captain import Captain
-from analyzer.starship.captains.captainfile import captain_of
-from analyzer.starship.columns import holdings_of, turn_columns
-from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described
+from analyzer.starship.captains.captain import Captain, captain_of
 from analyzer.starship.luck import Noting, TurnControls, turn_controls
-from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import USUAL, OwnEdition, Switches, edition_in_force, of_its_edition, played_as_described
 from analyzer.starship.thinking.players import Players, players
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_out

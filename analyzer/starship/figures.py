@@ -1,13 +1,33 @@
-"""The pictures of Starship Catan's answers, by name."""
+"""Figures of Starship Catan's answers, by name."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
+from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures, figures_of
-from analyzer.starship.drawing.games import plot_score, plot_wins
-from analyzer.starship.questions.course.call import GAMES, course_of
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
+from analyzer.starship.drawing import (
+    plot_by_turn,
+    plot_choices,
+    plot_further_cards,
+    plot_modules,
+    plot_pay_or_fight,
+    plot_score,
+    plot_wins,
+)
+from analyzer.starship.metrics import SOURCES
+from analyzer.starship.questions.adventures import Adventures
+from analyzer.starship.questions.captain import TunedCaptain
+from analyzer.starship.questions.course import GAMES, Course, course_of
+from analyzer.starship.questions.fight import PayOrFight
+from analyzer.starship.questions.modules import ModuleWorths
+from analyzer.starship.questions.sectors import Sectors
 from analyzer.starship.result import Games, Turns
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @figures_of.register
@@ -20,3 +40,93 @@ def _(answer: Turns | Games) -> Figures:
     for column, name in (("turns", "length"), ("points", "points"), ("astro", "astro"), ("worth", "worth")):
         if column in answer.experiment.metrics.columns:
             yield name, partial(plot_score, answer, column)
+
+
+WIDTH = 8.0
+
+
+def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
+    """Mean points of both players by source, one on the other, after every turn."""
+    with house_style():
+        from analyzer.present.figures.picture import Picture
+
+        figure = Picture(figsize=(width, 3.6), layout="constrained")
+        both = figure.subplots(1, 2, sharey=True)
+        turns = range(1, len(course.points) + 1)
+        for player, axes in enumerate(both):
+            drawn = axes.stackplot(turns, course.points[:, player].T, colors=COLOURS[: len(SOURCES)], alpha=0.85)
+            axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
+            axes.set_xlabel("turns of both players together")
+        both[0].set_ylabel("points (mean)")
+        legend(figure, drawn, list(SOURCES), loc="outside upper center", ncols=len(SOURCES), fontsize=9)
+        caption_below(figure, _origin(course))
+        return figure
+
+
+def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
+    """Astro of both players after every turn: median, half of all games, nine in ten."""
+    with house_style():
+        from analyzer.present.figures.picture import Picture
+
+        figure = Picture(figsize=(width, 3.4), layout="constrained")
+        both = figure.subplots(1, 2, sharey=True)
+        turns = range(1, len(course.astro) + 1)
+        for player, axes in enumerate(both):
+            low, below, median, above, high = course.astro[:, player].T
+            axes.fill_between(turns, low, high, color=COLOURS[player], alpha=0.2, linewidth=0)
+            axes.fill_between(turns, below, above, color=COLOURS[player], alpha=0.35, linewidth=0)
+            axes.plot(turns, median, color=COLOURS[player])
+            axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
+            axes.set_xlabel("turns of both players together")
+        both[0].set_ylabel("Astro: median, middle 50%\nand 90% of games")
+        caption_below(figure, _origin(course))
+        return figure
+
+
+def _origin(course: Course) -> str:
+    """Where the numbers come from; games that are over stay as they ended."""
+    from analyzer.answers.origin import origin
+    from analyzer.montecarlo.stretch import Stretch
+
+    stretches = (Stretch(course.experiment.seed, 0, course.games),)
+    named = [(one.name, origin(course.experiment, one.player, stretches)) for one in course.experiment.subjects]
+    return f"{in_a_line(named)}; games that are over stay as they ended"
+
+
+@figures_of.register
+def _(answer: Course) -> Figures:
+    """Points and Astro over the turns."""
+    yield "points-over-turns", partial(plot_points_over_turns, answer)
+    yield "astro-over-turns", partial(plot_astro, answer)
+
+
+@figures_of.register
+def _(answer: Adventures) -> Figures:
+    """When each is fulfilled."""
+    yield "adventures", partial(plot_by_turn, answer)
+
+
+@figures_of.register
+def _(answer: TunedCaptain) -> Figures:
+    """How they do on fresh deals."""
+    yield "captains", partial(plot_choices, answer.confirmed)
+
+
+@figures_of.register
+def _(answer: PayOrFight) -> Figures:
+    """The map of all fights."""
+    yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength)
+
+
+@figures_of.register
+def _(answer: ModuleWorths) -> Figures:
+    """The map of starting modules, and what each is worth."""
+    yield "starting-modules", partial(plot_modules, answer)
+    yield "worth-of-modules", partial(plot_choices, answer.comparison)
+
+
+@figures_of.register
+def _(answer: Sectors) -> Figures:
+    """The mean of each sector, and of each further card."""
+    yield "sectors", partial(plot_choices, answer.by_sector)
+    yield "cards", partial(plot_further_cards, answer)

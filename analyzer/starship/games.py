@@ -9,24 +9,29 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.names import distinct
+from analyzer.answers.numbers import distinct
 from analyzer.montecarlo.blocks import Slow
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.starship.captains.captain import Captain
-from analyzer.starship.captains.captainfile import captain_of
-from analyzer.starship.columns import game_columns
-from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition, played_as_described, played_by
+from analyzer.starship.captains.captain import Captain, captain_of
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
-from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
+from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
-from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.thinking.gain import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
+from analyzer.starship.tables import (
+    USUAL,
+    OwnEdition,
+    Switches,
+    edition_in_force,
+    of_its_edition,
+    played_as_described,
+    played_by,
+)
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
+from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import games
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200

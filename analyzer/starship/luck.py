@@ -16,18 +16,16 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metrics
-from analyzer.starship.captains.captain import Captain
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.edition import of_its_edition, per_edition
+from analyzer.starship.captains.captain import Captain, Judge
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import dice as faces
+from analyzer.starship.tables import of_its_edition, per_edition
 from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
-from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.sectors import looks
 from analyzer.starship.turn.setup import may_lie
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, each
 from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.tally import Columns
 

@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.starship.captains.captain import Captain
-from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.switches import Switches, load_switches
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE, Switches, load_switches
 from analyzer.starship.turn.bits import (
     COLONIES,
     PIRATES,
@@ -23,12 +21,11 @@ from analyzer.starship.turn.bits import (
     station_set,
 )
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import LONGEST, judges_of
-from analyzer.starship.turn.games import games as ended
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay
 from analyzer.starship.turn.table import COUNTS, Table
-from analyzer.starship.turn.turn import play_turn
+from analyzer.starship.turn.turn import LONGEST, judges_of, play_turn
+from analyzer.starship.turn.turn import games as ended
 
 CaptainLike = str | Path | Captain
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
-from analyzer.answers.metric_table import MEAN, SHARE, metric_table
 from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
-from analyzer.starship.edition import played_by
+from analyzer.answers.tables import MEAN, SHARE, metric_table
 from analyzer.starship.metrics import OF_PAIRS, PER_GAME
+from analyzer.starship.tables import played_by
 from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 

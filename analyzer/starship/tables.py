@@ -1,12 +1,32 @@
-"""What is printed on cards and ships by the edition in force: frozen records in the order of their tables."""
+"""Tables and switches of the edition in force."""
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any, ClassVar
 
-from analyzer.starship.edition import per_edition, text_in_force
+from analyzer.files.editions.in_force import InForce
+from analyzer.files.editions.shelf import OwnTables
+from analyzer.files.fields import Switched
+
+
+class OwnEdition(OwnTables):
+    """The key of an edition of the user's own, which holds its tables."""
+
+    __slots__ = ()
+
+
+IN_FORCE = InForce("analyzer.starship", OwnEdition)
+edition_in_force = IN_FORCE.name
+text_in_force = IN_FORCE.text
+played_by = IN_FORCE.played_by
+played_as_described = IN_FORCE.as_described
+per_edition = IN_FORCE.per_edition
+of_its_edition = IN_FORCE.of_its_edition
+
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
@@ -185,3 +205,40 @@ def _module(row: dict[str, str]) -> Module:
     numbers = tuple(frozenset(map(int, row[f"{crest}_numbers"].split())) for crest in CRESTS)
     whole = {name: _number(row[name]) for name in ("level", "capacity", "actions", "looks", "purchases", "points")}
     return Module(module=row["module"], numbers=(numbers[0], numbers[1]), confidence=row["confidence"], **whole)
+
+
+@dataclass(frozen=True)
+class Switches(Switched):
+    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
+
+    handicap_astro: str = "none"
+    handicap_parts: str = "none"
+    pirate_reward: str = "good"
+    reserve_face_down: str = "no"
+    upgrade_after_three: str = "yes"
+
+    ROWS: ClassVar = partial(rows, "switches")
+    AS: ClassVar[str] = "{'reserve_face_down': 'yes'}"
+
+    @property
+    def face_down(self) -> bool:
+        """Whether nobody sees what replaces a card."""
+        return self.reserve_face_down == "yes"
+
+    @property
+    def three_first(self) -> bool:
+        """Whether a booster or cannon goes to level II only when all openings are filled."""
+        return self.upgrade_after_three == "yes"
+
+
+USUAL = Switches()
+THREE_FIRST = (
+    "This rests on page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no "
+    "allows level II at any time"
+)
+"""Where the rule of level II is from, and the switch that lifts it."""
+
+
+def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
+    """Switches from a mapping of names to values; yes and no may be True and False."""
+    return Switches.loaded(values)

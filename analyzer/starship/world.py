@@ -7,12 +7,12 @@ RULES_VERSION = 2
 refused then, and `python -m tests.golden.runs` writes the golden results again."""
 QUESTIONS: dict[str, str] = {
     "turns": "analyzer.starship.experiment:TurnExperiment",
-    "adventures": "analyzer.starship.questions.adventures.call:AdventureExperiment",
-    "meetings": "analyzer.starship.questions.compare.meeting:Meeting",
+    "adventures": "analyzer.starship.questions.adventures:AdventureExperiment",
+    "meetings": "analyzer.starship.questions.compare:Meeting",
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""
-EDITIONS = "analyzer.starship.editions.folder:SHELF"
+EDITIONS = "analyzer.starship.editions:SHELF"
 """Where its editions of the user's own are described."""
 GAME, ASK = "Starship Catan", "analyzer starship inspect"
 FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")

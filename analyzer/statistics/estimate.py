@@ -1,4 +1,4 @@
-"""A number with how sure it is: means, shares and what an interval says of better and worse."""
+"""Estimates with intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,44 @@ from numbers import Real
 from statistics import NormalDist
 from typing import Any, NamedTuple, Self
 
-from analyzer.statistics.interval import CONFIDENCE, critical, upper_tail
+from analyzer.errors import AnalyzerError, brief
+
+CONFIDENCE = 0.95
+"""How often an interval holds what it is about, wherever nothing else is said."""
+SMALL = 100
+"""Below so many values Student's t stands in for the normal distribution."""
+
+
+def critical(confidence: float, n: int) -> float:
+    """How many standard errors lie to each side of a mean of n values."""
+    tail = upper_tail(confidence)
+    if n >= SMALL:
+        return NormalDist().inv_cdf(tail)
+    from scipy.special import stdtrit  # that of scipy.stats, which takes half a second to load
+
+    return float(stdtrit(n - 1, tail))
+
+
+def upper_tail(confidence: float) -> float:
+    """The share of a distribution below the upper end; raises AnalyzerError unless 0 < confidence < 1."""
+    if not is_share(confidence) or confidence in (0, 1):
+        raise AnalyzerError(f"confidence {brief(confidence)}: give a share between 0 and 1, e.g. 0.95")
+    return (1 + confidence) / 2
+
+
+def is_share(value: object) -> bool:
+    """Whether that is a number from 0 to 1."""
+    return isinstance(value, Real) and 0 <= float(value) <= 1
+
+
+def each_of(many: int, confidence: float = CONFIDENCE) -> float:
+    """The confidence of each of so many intervals all of which hold at once with `confidence` (Bonferroni).
+
+    Raises AnalyzerError unless 0 < confidence < 1.
+    """
+    upper_tail(confidence)
+    return 1 - (1 - confidence) / max(1, many)
+
 
 LEAST_DIFFERING = 100
 """In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""

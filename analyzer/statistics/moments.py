@@ -1,20 +1,27 @@
-"""Sums of whole numbers and of their squares, of which means and intervals follow exactly."""
+"""Moments of samples, and estimates made of them.
+
+The most frequent value splits them into what lies above it and what lies below. The mean distance on either side is a
+sum of counted events, with the interval of M. P. Fay and E. J. Feuer ("Confidence intervals for directly standardized
+rates", 1997), which holds for single events, too; quantiles of the gamma distribution are those of E. B. Wilson and M.
+M. Hilferty ("The distribution of chi-square", 1931). G. Y. Zou and A. Donner ("Construction of confidence limits about
+effect measures", 2008) put both sides together.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import inf, sqrt
+from math import inf, isfinite, isinf, sqrt
 from statistics import NormalDist
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.statistics.controls import Sharper
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE, upper_tail
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, upper_tail
 
 
 @dataclass(frozen=True)
@@ -94,3 +101,267 @@ class Moments:
         half = NormalDist().inv_cdf(upper_tail(confidence)) * sqrt(((only_one + only_other) / n - middle**2) / n)
         low, high = max(-1.0, middle - half), min(1.0, middle + half)
         return Estimate(self.mean, min(low, self.mean), max(high, self.mean))
+
+
+ENOUGH = 100
+"""From so many events of equal size on each side the normal distribution holds."""
+MOSTLY = 4
+FEW = 5
+"""Below so many the largest distance that was seen says little of the largest that there can be."""
+Numbers = npt.NDArray[np.int64]
+
+
+class Side(NamedTuple):
+    """What lies on one side of the most frequent value: the mean distance and its interval, over all trials."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def is_lopsided(values: Numbers, times: Numbers) -> bool:
+    """Whether the mean of values that came up so often needs such an interval.
+
+    That is where a quarter of them or more are the same, and few others lie on a side, or none on both. Where no value
+    came up twice none is the most frequent one.
+    """
+    if times.max() * MOSTLY < times.sum() or times.max() == 1:
+        return False
+    from_mode = values - values[times.argmax()]
+    events = [_events(np.maximum(sign * from_mode, 0), times) for sign in (1, -1)]
+    return max(events) == 0 or any(0 < many < ENOUGH for many in events)
+
+
+def mean_of_lopsided(
+    values: Numbers, times: Numbers, reach: tuple[float, float], confidence: float = CONFIDENCE
+) -> Estimate:
+    """Their mean with its interval; reach: the least and the most that a value can be.
+
+    Where all values are the same the ends are as far off as one other value, as unlikely as n trials allow, can move
+    the mean; endless without a known reach.
+    """
+    n, mode = int(times.sum()), float(values[times.argmax()])
+    z = NormalDist().inv_cdf(upper_tail(confidence))
+    is_constant = np.count_nonzero(times) == 1
+
+    def on(sign: int, farthest: float) -> Side:
+        distances = np.maximum(sign * (values - int(mode)), 0)
+        seen, known = int(times[distances > 0].sum()), abs(farthest - mode)
+        is_known = is_constant or (0 < seen < FEW and isfinite(known))
+        return side(distances, times, z, known if is_known else 0.0)
+
+    below, above = map(on, (-1, 1), reach)
+    mean = mode + above.mean - below.mean
+    both = 2 * above.mean * below.mean * z**2 / n
+    low = sqrt((above.mean - above.low) ** 2 + (below.high - below.mean) ** 2 + both)
+    high = sqrt((above.high - above.mean) ** 2 + (below.mean - below.low) ** 2 + both)
+    return Estimate(mean, mean - low, mean + high)
+
+
+def widened_if_few(
+    difference: Estimate,
+    moments: Moments,
+    reach: tuple[float, float],
+    z: float,
+    differing: tuple[int, int] | None = None,
+) -> Estimate:
+    """Return a paired difference with a wider interval where few trials differ, or none.
+
+    Differences on either side of 0 count as events of one size, which have the sum of squares that was seen. Below FEW
+    events an unseen one may be as large as any can be.
+
+    Args:
+        difference: the difference with its interval by the normal distribution.
+        moments: those of the difference, trial by trial.
+        reach: the least and the most that a difference can be; endless where that is not known.
+        z: standard errors that the interval has to each side.
+        differing: how many trials differ upwards and downwards, if that is known; else all differ by 1.
+    """
+    n, squares = moments.trials, moments.squares
+    if n < 2:
+        return difference
+    if not moments.variance:
+        value = moments.total // n
+        up, down = _events_of(0, 0.0, reach[1] - value, n, z), _events_of(0, 0.0, value - reach[0], n, z)
+    else:
+        above, below = differing or ((squares + moments.total) // 2, (squares - moments.total) // 2)
+        events = above + below
+        if (differing is None and squares >= ENOUGH) or events >= ENOUGH or (n - events) * MOSTLY < n:
+            return difference
+        size = sqrt(squares / events)
+        farthest = reach if events < FEW else (0.0, 0.0)
+        up, down = _events_of(above, size, farthest[1], n, z), _events_of(below, size, -farthest[0], n, z)
+    low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
+    high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
+    return difference.wider(Estimate(difference.mean, difference.mean - low, difference.mean + high))
+
+
+def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> Side:
+    """Return the mean of so many events of one size in n trials; farthest: the largest that an unseen one can be."""
+    mean, variance, largest = events * size / n, events * (size / n) ** 2, max(size, farthest)
+    if isinf(largest) or isinf(z):
+        return Side(mean, 0.0, inf)
+    high = gamma_quantile(mean + largest / n, variance + (largest / n) ** 2, z) if largest else mean
+    return Side(mean, gamma_quantile(mean, variance, -z), high)
+
+
+def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:
+    """The mean distance with its interval; farthest: the largest that there can be, where more than those seen."""
+    n = int(times.sum())
+    mean, square = (float(distances**power @ times) / n for power in (1, 2))
+    largest = max(float(distances[times > 0].max()), farthest)
+    if isinf(largest):
+        return Side(mean, mean, inf)
+    spread = sqrt(1 - mean**2 / square) if square else 1.0
+    low = gamma_quantile(mean, square / n, -z)
+    high = gamma_quantile(mean + largest / n, square / n + (largest / n) ** 2, z)
+    return Side(mean, mean - (mean - low) * spread, mean + (high - mean) * spread)
+
+
+def gamma_quantile(mean: float, variance: float, z: float) -> float:
+    """Of the gamma distribution with that mean and variance the value at that standard normal quantile."""
+    if not variance:
+        return mean
+    off = variance / mean**2 / 9
+    return mean * max(0.0, 1 - off + z * sqrt(off)) ** 3
+
+
+def _events(distances: Numbers, times: Numbers) -> float:
+    """As many events of equal size make the sum of the distances as unsure as it is."""
+    total, squares = (float(distances**power @ times) for power in (1, 2))
+    return total**2 / squares if squares else 0.0
+
+
+class Chance(NamedTuple):
+    """A share, or the paired difference of two (is_difference), of trials of its own; sign: -1 if it is taken away."""
+
+    values: Moments
+    is_difference: bool
+    sign: int = 1
+
+    def estimate(self, confidence: float) -> Estimate:
+        """With the interval that shares and their differences have everywhere."""
+        if self.is_difference:
+            mean, low, high = self.values.estimate(confidence, is_chance=True)
+        else:
+            mean, low, high = Estimate.of_share(self.values.total, self.values.trials, confidence)
+        return Estimate(mean, low, high) if self.sign > 0 else Estimate(-mean, -high, -low)
+
+
+class Measured(NamedTuple):
+    """A mean, and its standard error: 0 for what is known exactly, endless for a single trial.
+
+    chances: the shares in it, whose intervals a standard error does not tell; the error is that of all the rest.
+    """
+
+    mean: float
+    error: float = 0.0
+    chances: tuple[Chance, ...] = ()
+
+    @classmethod
+    def of(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool = False) -> Self:
+        """The mean of values, one a trial; is_chance: each is 0 or 1."""
+        if is_chance:
+            return cls._of_chance(Chance(Moments.of(values), is_difference=False))
+        if values.size < 2:
+            return cls(float(values.mean()), inf)
+        return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(values.size))
+
+    @classmethod
+    def of_differences(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool) -> Self:
+        """The mean of paired differences, one a trial; is_chance: those of chances, each -1, 0 or 1."""
+        return cls._of_chance(Chance(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
+
+    @classmethod
+    def _of_chance(cls, chance: Chance) -> Self:
+        return cls(chance.values.mean, 0.0, (chance,))
+
+    @classmethod
+    def total(cls, parts: Iterable[Measured]) -> Self:
+        """The sum of what was measured in different trials."""
+        each = [*parts]
+        error = sqrt(sum(part.error**2 for part in each))
+        return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.chances))
+
+    def less(self, other: Measured) -> Measured:
+        """This without that, which was measured in other trials."""
+        taken = tuple(one._replace(sign=-one.sign) for one in other.chances)
+        return Measured.total([self, Measured(-other.mean, other.error, taken)])
+
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
+        """The mean with its interval.
+
+        Each end of a sum is as far from its mean as the root of the squared distances of its parts' ends; of two
+        shares that is Newcombe's method 10. G. Y. Zou and A. Donner, "Construction of confidence limits about
+        effect measures: a general approach", 2008.
+        """
+        each = [one.estimate(confidence) for one in self.chances]
+        if len(each) == 1 and not self.error and each[0].mean == self.mean:
+            return each[0]
+        half = NormalDist().inv_cdf(upper_tail(confidence)) * self.error
+        below = sqrt(half**2 + sum((one.mean - one.low) ** 2 for one in each))
+        above = sqrt(half**2 + sum((one.high - one.mean) ** 2 for one in each))
+        return Estimate(self.mean, self.mean - below, self.mean + above)
+
+
+def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Estimate | None:
+    """The slope of the least-squares line through values over a number; `groups`: the values by that number.
+
+    With the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
+    differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980). None for a single number.
+
+    >>> slope({0: Moments(2, 4, 10), 2: Moments(2, 16, 130)}).mean
+    3.0
+    """
+    groups = {number: values for number, values in groups.items() if values.trials}
+    if len(groups) < 2:
+        return None
+    trials = sum(values.trials for values in groups.values())
+    middle = Fraction(sum(number * values.trials for number, values in groups.items()), trials)
+    mean = sum((values.sums[0] for values in groups.values()), Fraction(0)) / trials
+    spread = sum(((number - middle) ** 2 * values.trials for number, values in groups.items()), Fraction(0))
+    rise = sum(((number - middle) * values.sums[0] for number, values in groups.items()), Fraction(0)) / spread
+    if trials < 3:
+        return Estimate(float(rise), -inf, inf)
+    squared = sum(
+        (
+            (number - middle) ** 2 * _around(values, mean + rise * (number - middle))
+            for number, values in groups.items()
+        ),
+        Fraction(0),
+    )
+    error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
+    return Estimate.of_error(float(rise), error, trials - 1, confidence)
+
+
+def _around(values: Moments, centre: Fraction) -> Fraction:
+    """The sum of squared distances of those values from a number."""
+    total, squares = values.sums
+    return squares - 2 * centre * total + values.trials * centre**2
+
+
+def difference_of_means(one: Moments, other: Moments, confidence: float = CONFIDENCE) -> Estimate:
+    """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
+    groups = one, other
+    difference = float(one.sums[0] / one.trials - other.sums[0] / other.trials)
+    if min(group.trials for group in groups) < 2:
+        return Estimate(difference, -inf, inf)
+    errors = [_squared_error(group) for group in groups]
+    if not sum(errors):
+        return Estimate(difference, difference, difference)
+    freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1) for error, each in zip(errors, groups, strict=True))
+    return Estimate.of_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
+
+
+def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confidence: float = CONFIDENCE) -> Estimate:
+    """The difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events."""
+    p, low, high = Estimate.of_share(hits, n, confidence)
+    q, other_low, other_high = Estimate.of_share(other_hits, other_n, confidence)
+    below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
+    return Estimate(p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2))
+
+
+def _squared_error(group: Moments) -> float:
+    """The variance of the mean."""
+    n, (total, squares) = group.trials, group.sums
+    return float((n * squares - total**2) / (n * n * (n - 1)))

@@ -1,19 +1,23 @@
-"""What many trials came to: for each subject of an experiment (a ship, say) a histogram by metric.
+"""Tallies of trials: counts that merge exactly, alone, in pairs and sorted.
 
 Where what was drawn has a known law, sums of it are counted beside the histograms, by which means are made sharper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeAlias
+from functools import cached_property, reduce
+from operator import add
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Law, measured
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Correction, Law, Sharper, measured
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.moments import Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
 """(subjects, trials) Whole numbers by metric; of what has places, as boxes, (subjects, trials, places, ...)."""
@@ -101,3 +105,310 @@ class Tally:
             raise ValueError("its histograms do not hold as many trials as it says")
         controls = plain.get("controls")
         return cls(subjects, controls=None if controls is None else ControlSums.of_plain(controls, len(subjects)))
+
+
+Sums = npt.NDArray[np.int64]
+"""(2, subjects, places, ...) By place the sum over all trials, and the sum of squares."""
+
+
+@dataclass(frozen=True, eq=False)
+class MappedTally(Tally):
+    """A tally with maps by name: of columns (subjects, trials, places, ...) what they sum up to."""
+
+    maps: Mapping[str, Sums] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, columns: Columns, controls: Controls | None = None) -> MappedTally:
+        """The tally of a block of trials: histograms of plain columns, sums of those that have places."""
+        plain = {name: rows for name, rows in columns.items() if rows.ndim == 2 or name == DRAWS}
+        maps = {name: _sums(rows) for name, rows in columns.items() if rows.ndim > 2 and name != DRAWS}
+        tally = Tally.of(plain, controls)
+        return cls(tally.subjects, maps, controls=tally.controls)
+
+    def __add__(self, other: Tally) -> MappedTally:
+        more = other.maps if isinstance(other, MappedTally) else {}
+        maps = {name: sums + more[name] for name, sums in self.maps.items()}
+        added = super().__add__(other)
+        return MappedTally(added.subjects, maps, controls=added.controls)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, MappedTally)
+            and (self.subjects, self.controls) == (other.subjects, other.controls)
+            and self.maps.keys() == other.maps.keys()
+            and all(np.array_equal(sums, other.maps[name]) for name, sums in self.maps.items())
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def shape(self) -> Hashable:
+        """Which metrics each subject has, and which places each map."""
+        return super().shape, frozenset((name, sums.shape) for name, sums in self.maps.items())
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: as any tally, and the sums of every map."""
+        return super().plain() | {"maps": {name: sums.tolist() for name, sums in self.maps.items()}}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        tally = Tally.of_plain(plain)
+        maps = {name: np.array(sums, np.int64) for name, sums in plain["maps"].items()}
+        if any(sums.ndim < 3 or sums.shape[:2] != (2, len(tally.subjects)) for sums in maps.values()):
+            raise ValueError("its maps are not of as many subjects as it says")
+        return cls(tally.subjects, maps, controls=tally.controls)
+
+    def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
+        """What a map holds at a place, of one subject."""
+        total, squares = (sums[subject][place] for sums in self.maps[name])
+        return Moments(self.trials, int(total), int(squares))
+
+
+def _sums(rows: npt.NDArray[Any]) -> Sums:
+    """The sums over trials of numbers and of their squares, exactly."""
+    squares = np.einsum("st...,st...->s...", rows, rows, dtype=np.int64, casting="safe")
+    return np.stack([rows.sum(axis=1, dtype=np.int64), squares])
+
+
+Whole = npt.NDArray[np.int64]
+EXACT = 2**53
+"""Below this, sums of whole numbers are exact in floating point too, where matrices multiply far faster."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairedTally:
+    """Histograms by subject, with what ties subjects together; adds up over trials.
+
+    By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
+    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest;
+    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less; `law`: that
+    of what was drawn, by which means and differences are corrected, if they are.
+    """
+
+    tally: Tally
+    sums: dict[str, Whole]
+    products: dict[str, Whole]
+    wins: Whole
+    best: Whole
+    law: Law | None = field(default=None, kw_only=True)
+
+    @classmethod
+    def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
+        """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
+        tally = Tally.of(columns, controls)
+        columns = measured(columns)
+        contested = columns[contest]
+        most = contested == contested.max(axis=0)
+        return cls(
+            tally,
+            {metric: rows.sum(axis=1) for metric, rows in columns.items()},
+            {metric: _products(rows) for metric, rows in columns.items()},
+            np.stack([(mine > contested).sum(axis=1) for mine in contested]),
+            np.stack([most.sum(axis=1), (most & (most.sum(axis=0) == 1)).sum(axis=1)]),
+        )
+
+    def __add__(self, other: PairedTally) -> PairedTally:
+        return PairedTally(
+            self.tally + other.tally,
+            {metric: mine + other.sums[metric] for metric, mine in self.sums.items()},
+            {metric: mine + other.products[metric] for metric, mine in self.products.items()},
+            self.wins + other.wins,
+            self.best + other.best,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both counted the same, and both means are corrected or none."""
+        if not isinstance(other, PairedTally) or self.shape != other.shape:
+            return False
+        return self.plain() == other.plain() and (self.law is None) == (other.law is None)
+
+    def __hash__(self) -> int:
+        return hash((self.trials, self.shape))
+
+    def sharpened(self, law: Law) -> PairedTally:
+        """The same with means and differences that are corrected by the law of what was drawn."""
+        return replace(self, tally=self.tally.sharpened(law), law=law)
+
+    def unsharpened(self) -> PairedTally:
+        """The same with the means and differences of the trials, not corrected."""
+        return replace(self, tally=self.tally.unsharpened(), law=None)
+
+    @property
+    def trials(self) -> int:
+        """How many trials were counted."""
+        return self.tally.trials
+
+    @property
+    def shape(self) -> Hashable:
+        """Which metrics each subject has."""
+        return self.tally.shape, frozenset(self.sums)
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: the tally, and what ties subjects together as lists."""
+        return {
+            **self.tally.plain(),
+            "sums": {metric: sums.tolist() for metric, sums in self.sums.items()},
+            "products": {metric: products.tolist() for metric, products in self.products.items()},
+            "wins": self.wins.tolist(),
+            "best": self.best.tolist(),
+        }
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        tally = Tally.of_plain(plain)
+        sums = {metric: np.array(sums, np.int64) for metric, sums in plain["sums"].items()}
+        products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
+        wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
+        best = np.array(plain["best"], np.int64)
+        square = {each.shape for each in (wins, *products.values())}
+        if (
+            square != {(size, size)}
+            or {each.shape for each in sums.values()} != {(size,)}
+            or set(sums) != set(products)
+            or best.shape != (2, size)
+        ):
+            raise ValueError("its sums are not of as many subjects as it says")
+        return cls(tally, sums, products, wins, best)
+
+    def own(self, metric: str, subject: int) -> Moments:
+        """The moments of one subject's metric."""
+        self._known(metric)
+        sums, products = self.sums[metric], self.products[metric]
+        moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
+        return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
+
+    def difference(self, metric: str, one: int, other: int) -> Moments:
+        """The moments of a metric of one subject less that of another, trial by trial."""
+        self._known(metric)
+        sums, products = self.sums[metric], self.products[metric]
+        squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
+        moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
+
+    def saved(self, metric: str, one: int, other: int) -> float:
+        """By which share pairing lowers the variance of the difference: 0 saves nothing, 1 all; below 0 it harms."""
+        apart = self.own(metric, one).variance + self.own(metric, other).variance
+        return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
+
+    def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> Sharper | None:
+        """The mean of a subject, or of a difference, corrected where that can be."""
+        correction = self._corrections.get(metric)
+        return None if correction is None else correction.of(weights, plain.mean, plain.variance)
+
+    @cached_property
+    def _corrections(self) -> dict[str, Correction]:
+        """By metric how its means are corrected; {} where they are not."""
+        controls, law = self.tally.controls, self.law
+        if controls is None or law is None or not law.holds_for(self.trials):
+            return {}
+        regression = controls.regression(law, self.trials)
+        totals = {metric: [*map(int, self.sums[metric])] for metric in controls.products}
+        return {metric: regression.correction(metric, own) for metric, own in totals.items()}
+
+    def _known(self, metric: str) -> None:
+        if metric not in self.sums:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.sums)}")
+
+
+def _products(rows: Whole) -> Whole:
+    """(subjects, subjects) The sums of the products of all pairs of rows, exactly."""
+    largest = max(abs(int(rows.max())), abs(int(rows.min())))
+    if rows.shape[1] * largest**2 >= EXACT:
+        return np.asarray(rows @ rows.T)
+    floats = rows.astype(np.float64)
+    return (floats @ floats.T).astype(np.int64)
+
+
+Part = TypeVar("Part", Tally, PairedTally)
+
+
+@dataclass(frozen=True)
+class _Sorted(Generic[Part]):
+    """`parts`: by value of the column what was counted of the trials that had it; only values that came are there.
+
+    law: that of what was drawn, by which means are corrected, if they are.
+    """
+
+    parts: Mapping[int, Part]
+    law: Law | None = field(default=None, kw_only=True)
+
+    OF: ClassVar[type[Any]]
+
+    @classmethod
+    def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
+        """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
+        return cls({value: count(part) for value, part in _parted(columns, column).items()})
+
+    def __add__(self, other: Self) -> Self:
+        values = sorted({*self.parts, *other.parts})
+        both = {v: [each.parts[v] for each in (self, other) if v in each.parts] for v in values}
+        return type(self)({value: reduce(add, parts) for value, parts in both.items()})
+
+    @cached_property
+    def total(self) -> Part:
+        """All trials together."""
+        return self.of_parts([*self.parts])
+
+    def of_parts(self, values: Sequence[int]) -> Part:
+        """The trials of some values together."""
+        whole: Any = reduce(add, [self.parts[value] for value in values])
+        some: Part = whole if self.law is None else whole.sharpened(self.law)
+        return some
+
+    def sharpened(self, law: Law) -> Self:
+        """The same with means that are corrected by the law of what was drawn."""
+        parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
+        return replace(self, parts=parts, law=law)
+
+    def unsharpened(self) -> Self:
+        """The same with the means of the trials, not corrected."""
+        parts: Any = {value: part.unsharpened() for value, part in self.parts.items()}
+        return replace(self, parts=parts, law=None)
+
+    @property
+    def trials(self) -> int:
+        """How many trials were counted."""
+        return sum(part.trials for part in self.parts.values())
+
+    @property
+    def shape(self) -> Hashable:
+        """What every part has in common."""
+        return next(iter(self.parts.values())).shape
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: trials, and the parts by value."""
+        return {"trials": self.trials, "parts": {str(value): part.plain() for value, part in self.parts.items()}}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        made = cls({int(value): cls.OF.of_plain(part) for value, part in plain["parts"].items()})
+        if made.trials != int(plain["trials"]) or len({part.shape for part in made.parts.values()}) != 1:
+            raise ValueError("its parts do not hold as many trials as it says")
+        return made
+
+
+def _parted(columns: Columns, column: str) -> dict[int, Columns]:
+    """The columns of the trials of each value."""
+    order = np.argsort(columns[column][0], kind="stable")
+    ordered = {name: rows[:, order] for name, rows in columns.items()}
+    values = np.unique(ordered[column][0])
+    ends = [*np.searchsorted(ordered[column][0], values), order.size]
+    spans = zip(values.tolist(), ends, ends[1:], strict=False)
+    return {value: {name: rows[:, a:b] for name, rows in ordered.items()} for value, a, b in spans}
+
+
+@dataclass(frozen=True)
+class SortedTally(_Sorted[Tally]):
+    """Histograms, sorted."""
+
+    OF: ClassVar[type[Tally]] = Tally
+
+
+@dataclass(frozen=True)
+class SortedPairs(_Sorted[PairedTally]):
+    """Histograms with what ties subjects together, sorted."""
+
+    OF: ClassVar[type[PairedTally]] = PairedTally

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack, overload
 
-from analyzer.answers.by_itself import ByItself, one_or_by_itself
+from analyzer.answers.result import ByItself, one_or_by_itself
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Workers
-from analyzer.montecarlo.start import AUTO
+from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.amount import Amount
-from analyzer.runs.events import EventsLike
-from analyzer.runs.precision import PrecisionLike
+from analyzer.runs.stopping import EventsLike, PrecisionLike
 from analyzer.runs.watched import Progress, Watcher
 from analyzer.trucker.conditions import Conditions, one_for_each, plan_by_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.positionfile import load_ship_or_position
+from analyzer.trucker.position.positionfile import load_ship_or_position, plan_position
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, is_path
 

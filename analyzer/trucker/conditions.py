@@ -1,19 +1,18 @@
-"""Under which conditions ships fly: the keyword arguments that all public calls that fly have in common."""
+"""Conditions of flights: route, captains, rivals and setting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
+from analyzer.answers.numbers import listed
 from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import Captain, load_captain, named_captain
 from analyzer.trucker.cards.cards_in_words import card_number
-from analyzer.trucker.cards.cardsfile import load_cards
+from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
 from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.experiment import Experiment
@@ -27,13 +26,56 @@ from analyzer.trucker.fleets.conditions import (
     without_fleets,
 )
 from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.questions.insure.advised import advised
-from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals, with_rivals
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.homes import why_at_home
+from analyzer.trucker.questions.insure.answer import advised
+from analyzer.trucker.ship.component import Square
+from analyzer.trucker.ship.cures import repair as mend
+from analyzer.trucker.ship.flaws import why_at_home
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.repair import repair as mend
-from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship, as_ships
+from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship, as_ships, field_against, is_field, is_path
+
+FIELD: Literal["field"] = "field"
+ALONE: Literal["alone"] = "alone"
+RivalsLike = Literal["field", "alone"] | ShipsLike
+
+
+def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: Sequence[Layout] = ()) -> list[Layout]:
+    """The ships that fly along at that level; `rivals`: "field" (the reference ships), "alone", or ships, also
+    by the paths of their files.
+
+    against: the ships that they meet; a build of class IVC never meets itself in the field.
+
+    >>> [ship.name for ship in load_rivals("field", "I")]
+    ['Brass Hornet', 'First Mile', 'Pocket Freighter']
+    >>> load_rivals("alone", "I")
+    []
+
+    Raises AnalyzerError for anything else, and for a level that has no reference ships.
+    """
+    if isinstance(rivals, str) and rivals in (FIELD, ALONE):
+        return field_against(against, level, edition) if rivals == FIELD else []
+    listed = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
+    if not all(isinstance(one, Layout) or is_path(one) for one in listed):
+        raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
+    return as_ships(rivals, "rivals")
+
+
+def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
+    """The captains, and a sensible one for each rival."""
+    return (*captains, *(named_captain("sensible"),) * rivals)
+
+
+def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
+    """The setting of a ship with those rivals: `alone`, `in the field (names)` or `against names`."""
+    if not rivals:
+        return ALONE
+    names = [rival.name for rival in rivals]
+    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {listed(names)}"
+
+
+def is_alone(rivals: RivalsLike | None) -> bool:
+    """Whether one ship with those rivals flies alone; None is the field."""
+    return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)
+
 
 CaptainLike = str | Path | Captain
 ForecastLike = str | Path | Forecast

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.names import listed
+from analyzer.answers.numbers import listed
 from analyzer.statistics.controls import Draws, Law
 from analyzer.trucker.cards.deck_law import Deck, deck_of
 from analyzer.trucker.cards.route import Route

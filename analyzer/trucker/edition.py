@@ -10,8 +10,7 @@ from importlib.resources import files
 
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.trucker.edition_key import OWN, base_of
-from analyzer.trucker.ship.board import Board
-from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kind_of_row, kinds, side_named
+from analyzer.trucker.ship.component import Board, Component, Kind, Side, component_of, kind_of_row, kinds, side_named
 
 GOODS = ("red", "yellow", "green", "blue")
 """Colours of goods, dearest first; their index is used everywhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from analyzer.files.editions.key import OwnTables, Texts
+from analyzer.files.editions.shelf import OwnTables, Texts
 
 RULES = "rules/"
 """Texts of this name are Python: the rules of kinds of cards of the user's own, by the name of their file."""

@@ -1,45 +1,102 @@
-"""Flights of some ships on a route: what fixes their numbers, how they are flown, and which metrics they have."""
+"""Flights as experiments, also by rules that editions mix."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from functools import cached_property, partial
+from dataclasses import asdict, dataclass, replace
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.names import distinct, listed
+from analyzer.answers.numbers import distinct, listed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.statistics.sorted_tally import SortedTally
-from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains.captain import Captain, Thinking
-from analyzer.trucker.cards.alone import all_of_flying_alone
-from analyzer.trucker.cards.caveats import caveats
+from analyzer.statistics.tally import Columns, SortedTally, Tally
+from analyzer.trucker.captains import Captain, Thinking
+from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.formation import Insured
-from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
+from analyzer.trucker.convoy.ship import Log
+from analyzer.trucker.convoy.state import Insured
+from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.edition_key import read_plain_tables, tables_in_plain
-from analyzer.trucker.fleets.class_ivc import class_of
+from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.launchable import unfit
 from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.field import is_field, same_ship
+from analyzer.trucker.ship.box import not_in_one_box
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import is_field, same_ship
 from analyzer.trucker.ship_class import ShipClass
-from analyzer.trucker.thinking.thinker import with_thinkers
-from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.thinking import with_thinkers
+from analyzer.trucker.wrecks.wrecks import Numbers
+
+CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
+"""What can be taken from the other edition: all cards; lap, start spaces and rewards; the cap on losses."""
+PRINTED = ("lap", "starts", "order_rewards", "looks_reward", "price_per_loss")
+"""What a flight board prints."""
+
+
+@dataclass(frozen=True)
+class MixedRoute(Route):
+    """A route of one edition on which some things are `taken` from the level `other_level` of the edition `other`.
+
+    Ships are those of the first edition, and so is all that is not taken.
+    """
+
+    other: str = "2021"
+    other_level: str = "II"
+    taken: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "other", load_edition(self.other).name)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Both."""
+        return self.edition, self.other
+
+    @property
+    def cards_of(self) -> str:
+        """The edition that its cards are of."""
+        return self.other if CARDS in self.taken else self.edition
+
+    @property
+    def where(self) -> str:
+        """The route, with what was taken from the other edition."""
+        return f"{super().where} with {', '.join(self.taken)} of {self.other}"
+
+    @property
+    def rules(self) -> Edition:
+        """The edition's tables with what was taken from the other."""
+        return _mixed(self.edition, self.level_name, self.other, self.other_level, self.taken)
+
+
+@cache
+def _mixed(edition: str, level_name: str, other: str, other_level: str, taken: tuple[str, ...]) -> Edition:
+    own, theirs = load_edition(edition), load_edition(other)
+    level, new = own.level(level_name), theirs.level(other_level)
+    if FLIGHT_BOARD in taken:
+        level = replace(level, **{name: getattr(new, name) for name in PRINTED})
+    if INSURANCE in taken:
+        level = replace(level, loss_cap=new.loss_cap)
+    cards = theirs.cards if CARDS in taken else own.cards
+    return replace(own, cards=cards, levels={**own.levels, level_name: level})
+
+
+def route_class(described: dict[str, Any]) -> type[Route]:
+    """The sort of route that was described: of one edition, or mixed from two."""
+    return MixedRoute if "taken" in described else Route
+
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
 """Flights that are held at once where captains think, and that are flown if no number is given: about a minute of two
@@ -392,8 +449,6 @@ class Experiment:
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
         """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
         from pydantic import TypeAdapter
-
-        from analyzer.trucker.editions.mixed_rules import route_class
 
         read_plain_tables(described)
         return cls(

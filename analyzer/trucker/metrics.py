@@ -1,11 +1,15 @@
-"""The metrics of a flight, one line each; the rule that fills its column is in flight/settlement.py."""
+"""Metrics of Galaxy Trucker."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
+
 from analyzer.answers.metrics import Metric, Metrics, Sorting
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Chance, Histogram
 from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
@@ -212,3 +216,60 @@ credits paid by cards; days moved.
 """
 COLUMNS = METRICS.columns
 ARRIVED = ENDINGS.index("arrived")
+
+
+class ArrivalPlaces(Histogram):
+    """Places on arrival, 1 for the first; 0 counts the flights in which the ship did not arrive.
+
+    `mean` counts those as 0, as exports do; `on_arrival` leaves them out.
+    """
+
+    @property
+    def on_arrival(self) -> Histogram:
+        """The places of the flights in which the ship arrived."""
+        return Histogram(self.lowest, np.where(self.values > 0, self.tally, 0))
+
+    @property
+    def not_arrived(self) -> Estimate:
+        """The share of flights in which it did not arrive, from 0 to 1."""
+        return self.chance(0, 0)
+
+    def __repr__(self) -> str:
+        arrived = self.on_arrival
+        share, low, high = self.not_arrived
+        rest = f"did not arrive in {share:.1%} ({low:.1%} to {high:.1%}) of {self.n:,} flights"
+        if not arrived.n:
+            return f"Places: {rest}"
+        mean, least, most = arrived.estimate()
+        return f"Places: mean {mean:.4g} ({least:.4g} to {most:.4g}) in {arrived.n:,} flights that arrived; {rest}"
+
+
+class Measured:
+    """What can be asked of a ship's flights, e.g. `result["Tin Kite"].arrived`; `SubjectResult` finds the values."""
+
+    arrived: Chance
+    no_humans: Chance
+    no_engines: Chance
+    lapped: Chance
+    gave_up: Chance
+    loss: Chance
+    first: Chance
+    richest: Chance
+    richest_alone: Chance
+    worst_5_percent: Histogram
+    ending: Histogram
+    cards_flown: Histogram
+    components_lost: Histogram
+    penalty: Histogram
+    goods_sold: Histogram
+    order_reward: Histogram
+    looks_reward: Histogram
+    bounty: Histogram
+    days: Histogram
+    crew: Histogram
+    batteries: Histogram
+    goods: Histogram
+    exposed: Histogram
+    purse: Histogram
+    wealth: Histogram
+    credits: Histogram

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from analyzer.answers.derived import Derived
 from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
-from analyzer.answers.result import SubjectResult, chance_of
-from analyzer.answers.run_result import RunResult
+from analyzer.answers.result import RunResult, SubjectResult, chance_of
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.arrival_places import ArrivalPlaces
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.fleets.by_layout import by_layout
-from analyzer.trucker.fleets.compiled import fleets_on
-from analyzer.trucker.flight.reach import of_credits, reach_of, reach_of_build
-from analyzer.trucker.metric_attributes import Measured
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.captains import Captain
+from analyzer.trucker.fleets.facts import by_layout, fleets_on
+from analyzer.trucker.flight.settlement import of_credits, reach_of, reach_of_build
+from analyzer.trucker.metrics import ArrivalPlaces, Measured
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject
 
@@ -78,6 +75,7 @@ class Result(AnyResult, Measured):
     """All ships of one experiment; index it by a ship's name. Of a single ship its metrics are attributes too."""
 
     OF: ClassVar[type[SubjectResult]] = ShipResult
+    VIEW: ClassVar[str] = "analyzer.trucker.view:view_of"
 
     @property
     def ships(self) -> tuple[ShipResult, ...]:

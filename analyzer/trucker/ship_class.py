@@ -12,12 +12,12 @@ from analyzer.answers.metrics import Metrics
 from analyzer.errors import named_setting
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.launching import Flown
+from analyzer.trucker.convoy.state import Insured
 from analyzer.trucker.edition import Card
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class ShipClass:

@@ -1,23 +1,46 @@
-"""Flights on their way out of the command: a table a ship, a histogram of credits, and what one should know of them."""
+"""Output of flights and races by the command: tables, histograms, notes and figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import Description
 from analyzer.present.described import show_descriptions
-from analyzer.present.view import View
+from analyzer.present.view import Figures, View
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analyzer.answers.comparison import Comparison
-    from analyzer.trucker.questions.fly.other_captains import OtherCaptains
+    from analyzer.present.figures.of_answers import Figures as NamedFigures
+    from analyzer.trucker.questions.fly import OtherCaptains
+    from analyzer.trucker.questions.race import Race
     from analyzer.trucker.result import Result, ShipResult
+
+
+COURSE_FLIGHTS = 20_000
+"""Most flights that are flown to see what happens on the way."""
+
+
+def figures(results: Sequence[Result]) -> NamedFigures:
+    """The distributions of credits and lost components over all ships, where credits come from, and the way."""
+    from analyzer.trucker.figures.flights import of_flights
+
+    return chain(of_flights(results), of_the_way(results))
+
+
+def of_the_way(results: Sequence[Result]) -> NamedFigures:
+    """Card by card, and what is hit and lost on each ship: in at most COURSE_FLIGHTS of the same flights."""
+    from analyzer.present.figures.of_answers import figures as figures_of
+    from analyzer.trucker.questions.course import follow
+
+    for result in results:
+        yield from figures_of(*follow([result.experiment], min(result.trials, COURSE_FLIGHTS))).items()
+
 
 PLAIN_CHANGE = (
     "Means in this table are plain; those above are corrected by the known chances of the cards, which differ without "
@@ -30,7 +53,6 @@ def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
     """Runs of flights, by how much a forecast changed each, and the results under other captains."""
-    from analyzer.trucker.drawing.of_flights import figures
 
     return View(
         facts=partial(_facts, results, changes, captains),
@@ -42,7 +64,7 @@ def view_of(
 
 
 def _settings(results: Sequence[Result]) -> pd.DataFrame:
-    from analyzer.trucker.sweep.factors import tidy as with_factors
+    from analyzer.trucker.questions.sweep import tidy as with_factors
 
     return with_factors(results)
 
@@ -86,7 +108,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from analyzer.answers.names import distinct
+    from analyzer.answers.numbers import distinct
 
     names = iter(distinct(ship.name for result in results for ship in result.ships))
     merged = any(len(result.seeds) > 1 for result in results)
@@ -111,3 +133,15 @@ def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
     for one in ship.sorts:
         if one.trials:
             yield from (row | {"layout": one.group, "joined": one.code} for row in ship.of_sort(one.name).rows())
+
+
+def view_of_races(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> View:
+    """Who wins, then the flights of every ship as `fly` shows them."""
+    return replace(view_of(results, changes), figures=partial(_race_figures, results))
+
+
+def _race_figures(results: Sequence[Race]) -> Figures:
+    """Risk against return, then those of flights."""
+    from analyzer.present.figures.of_answers import figures
+
+    return chain(figures(*results).items(), of_the_way(results))

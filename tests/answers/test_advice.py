@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.answers.advice import Option, RankedOptions
-from analyzer.answers.goal import Goal, goals
+from analyzer.answers.advice import Goal, Option, RankedOptions, goals
 from analyzer.statistics.estimate import Estimate
 
 GOALS = goals(Goal("won", "to win", is_chance=True))

@@ -11,8 +11,7 @@ import pytest
 import analyzer
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
-from analyzer.trucker.metric_attributes import Measured
-from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.metrics import METRICS, Measured
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007"

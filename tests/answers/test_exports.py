@@ -15,7 +15,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
-from analyzer.present.export import export
+from analyzer.present.view import export
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS

@@ -14,12 +14,10 @@ from matplotlib.text import Text
 import analyzer
 from analyzer import lorry, starship
 from analyzer.errors import AnalyzerError
-from analyzer.present.figures.differences import plot_differences
-from analyzer.present.figures.forest import SURE, UNSURE
+from analyzer.present.figures.distributions import bins, plot_waterfall, with_unit
+from analyzer.present.figures.forest import SURE, UNSURE, plot_differences
 from analyzer.present.figures.of_answers import distinct, figures
-from analyzer.present.figures.spread import bins, with_unit
 from analyzer.present.figures.style import with_notes
-from analyzer.present.figures.waterfall import plot_waterfall
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from tests.pictured import foot_of
 from tests.places import ROOT

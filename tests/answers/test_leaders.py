@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from analyzer.answers.leaders import Leaders, leaders, leaders_by_difference, leaders_by_interval
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import each_of
 
 SEEDS = range(20)
 LedBy = Callable[[dict[str, np.ndarray]], Leaders[str]]

@@ -11,8 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import lorry
-from analyzer.answers.glossary import bounds_of
-from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.metrics import Metric, Metrics, bounds_of
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.starship.metrics import OF_TURNS

@@ -14,13 +14,13 @@ import pytest
 import analyzer
 from analyzer import lorry
 from analyzer.answers.note import Note, is_about
-from analyzer.answers.setting import in_setting
+from analyzer.answers.origin import in_setting
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.fleets.notes import INSURANCE
-from analyzer.trucker.questions.captain.call import TunedCaptain
+from analyzer.trucker.fleets.class_ivc import INSURANCE
+from analyzer.trucker.questions.captain import TunedCaptain
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

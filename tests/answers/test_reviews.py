@@ -10,13 +10,11 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from analyzer.answers.advice import Option, ranked
-from analyzer.answers.goal import Goal, check_goal, goals
+from analyzer.answers.advice import Goal, Option, Rollouts, check_goal, goals, ranked
 from analyzer.answers.review import Judged, Review, ReviewStep
-from analyzer.answers.rollouts import Rollouts
 from analyzer.errors import AnalyzerError
-from analyzer.present.review_chart import chart
-from analyzer.statistics.measured import Measured
+from analyzer.present.review_page import chart
+from analyzer.statistics.moments import Measured
 
 POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
 GOALS = goals(POINTS, WON)

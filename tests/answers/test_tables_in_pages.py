@@ -7,9 +7,7 @@ from dataclasses import replace
 import pytest
 
 from analyzer.answers.description import NUMBER, SIGNED, TEXT, Column, Description, Form, Row, Table
-from analyzer.present.markdown import as_markdown
-from analyzer.present.page import environment
-from analyzer.present.page_tables import page_table
+from analyzer.present.page import as_markdown, environment, page_table
 from analyzer.statistics.estimate import Estimate
 
 NAME = Column("name", "name", Form(str, is_number=False, is_typed=True))

@@ -16,8 +16,7 @@ from rich.console import Console
 import analyzer
 from analyzer.answers.description import INTERVAL, WORD, Column, Row, StoryStep, Table
 from analyzer.present.described import print_step, sheet
-from analyzer.present.sheet import PROSE, Sheet
-from analyzer.present.terminal import print_notes
+from analyzer.present.terminal import PROSE, Sheet, print_notes
 from analyzer.statistics.estimate import Estimate
 from tests.conftest import ALL
 from tests.places import ROOT

@@ -11,7 +11,7 @@ from rich.console import Console
 from analyzer.cli import watch
 from analyzer.cli.watch import Line, about, be_quiet, displayed
 from analyzer.runs.watched import hearing_decisions, report_decisions
-from analyzer.trucker.command.searching import STEPS, SearchLine
+from analyzer.trucker.command.flying import STEPS, SearchLine
 from analyzer.world import WORLDS
 
 

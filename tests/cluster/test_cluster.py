@@ -18,8 +18,9 @@ from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
 from analyzer.runs.amount import Amount
-from analyzer.runs.cluster import connection, window
-from analyzer.runs.cluster.connection import INSTALL
+from analyzer.runs.cluster import cluster as connection
+from analyzer.runs.cluster import window
+from analyzer.runs.cluster.cluster import INSTALL
 from analyzer.runs.store import read
 from analyzer.runs.watched import Stopped, Watcher
 from analyzer.trucker.conditions import plan

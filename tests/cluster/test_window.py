@@ -11,13 +11,10 @@ import numpy as np
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Job, Part
-from analyzer.montecarlo.marks import Marks, apart
+from analyzer.montecarlo.blocks import Job, Marks, Part, apart
 from analyzer.runs.cluster import window as windows
 from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.cluster.errand import Answer, Worker
-from analyzer.runs.cluster.sizes import LONGEST, MOST, Sizes
-from analyzer.runs.cluster.window import TRIES, Window
+from analyzer.runs.cluster.window import LONGEST, MOST, TRIES, Answer, Sizes, Window, Worker
 from analyzer.runs.identity import Rules
 from analyzer.statistics.tally import Tally
 

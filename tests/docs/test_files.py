@@ -15,9 +15,9 @@ import analyzer
 from analyzer import lorry, starship
 from analyzer.lorry.position.schema import ThenFields
 from analyzer.lorry.records.game_record import load_record
-from analyzer.starship.records.steps.registry import STEPS
-from analyzer.trucker.journey.titlesfile import load_titles
-from analyzer.trucker.sweep.planfile import load_plan
+from analyzer.starship.records.steps import STEPS
+from analyzer.trucker.journey.trek import load_titles
+from analyzer.trucker.questions.sweep import load_plan
 from docs.builder import fields
 from docs.builder.commands import Typed, steps
 from tests.places import ROOT

@@ -15,8 +15,7 @@ import pytest
 import analyzer
 import analyzer.starship.plots as starship_plots
 from analyzer import lorry, starship
-from analyzer.trucker.ship.field import load_field
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.ship.shipfile import load_field, parse_ship
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.lorry.captains import gain as lorry_gain
-from analyzer.starship.thinking.gain import WON
-from analyzer.trucker.sayings.thinker_gain import GAINS, thinker_note
+from analyzer.lorry.captains import thinker as lorry_gain
+from analyzer.starship.thinking.thinker import WON
+from analyzer.trucker.sayings.phrases import GAINS, thinker_note
 from tests.places import ROOT
 
 TRUST = (ROOT / "docs" / "trust.md").read_text("utf-8")

@@ -10,10 +10,10 @@ import pytest
 
 from analyzer import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles
-from analyzer.lorry.captains import captainfile as of_lorry
+from analyzer.lorry.captains import captain as of_lorry
 from analyzer.lorry.captains.captain import Thinking
-from analyzer.starship.captains import captainfile as of_starship
-from analyzer.trucker.captains import captainfile as of_trucker
+from analyzer.starship.captains import captain as of_starship
+from analyzer.trucker import captains as of_trucker
 
 GAMES = pytest.mark.parametrize("files", [of_trucker.FILES, of_starship.FILES, of_lorry.FILES])
 

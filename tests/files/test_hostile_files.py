@@ -14,20 +14,19 @@ import pytest
 
 import analyzer
 from analyzer import lorry, starship
-from analyzer.cli.plot import read_table
+from analyzer.cli.saved import read_table
 from analyzer.errors import HIDDEN, AnalyzerError
 from analyzer.files.yamlfile import LARGEST, LARGEST_ODD, parse_mapping
-from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
+from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
 from analyzer.lorry.records.game_record import load_record as load_lorry_record
 from analyzer.runs.merge import merge
-from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
+from analyzer.starship.captains.captain import load_captain as load_starship_captain
 from analyzer.starship.records.game_record import load_record
-from analyzer.trucker.captains.captainfile import load_captain
-from analyzer.trucker.cards.cardsfile import load_cards
-from analyzer.trucker.cards.forecastfile import load_forecast
-from analyzer.trucker.journey.titlesfile import load_titles
-from analyzer.trucker.sweep.call import sweep
-from analyzer.trucker.workshop.search_file import SearchFile
+from analyzer.trucker.captains import load_captain
+from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
+from analyzer.trucker.journey.trek import load_titles
+from analyzer.trucker.questions.sweep import sweep
+from analyzer.trucker.workshop.budget import SearchFile
 from tests.places import ROOT
 
 SHIP = (ROOT / "ships" / "2007" / "I" / "first-mile.yaml").read_text(encoding="utf-8")
@@ -102,7 +101,7 @@ def test_a_pipe_is_no_table_of_fleets(tmp_path, table):
 
 def test_a_pipe_that_takes_the_place_of_a_file_keeps_nobody_waiting(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "ship.yaml")
-    monkeypatch.setattr("analyzer.files.reading.check_kind", lambda _: None)
+    monkeypatch.setattr("analyzer.files.places.check_kind", lambda _: None)
     refused(analyzer.load_ship, tmp_path / "ship.yaml")
 
 

@@ -13,11 +13,11 @@ from ruamel.yaml import YAML
 
 from analyzer import load_edition, load_ship, lorry, starship
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
-from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
+from analyzer.starship.captains.captain import load_captain as load_starship_captain
+from analyzer.trucker.captains import load_captain
 from analyzer.trucker.designer import messages
-from analyzer.trucker.journey.titlesfile import load_titles
+from analyzer.trucker.journey.trek import load_titles
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.files.own_folders import written
 from tests.places import ROOT

@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.files.atomic import write_whole
+from analyzer.files.places import write_whole
 from tests.conftest import Said
 from tests.places import ROOT
 
@@ -36,7 +36,7 @@ WRITES = {
     "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
-FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.questions.explain.call.explain"]
+FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.questions.explain.explain"]
 
 
 @pytest.fixture

@@ -21,8 +21,7 @@ from analyzer.montecarlo.blocks import columns_of
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import plain
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.priced import priced
+from analyzer.trucker.workshop.goal import load_goal, priced
 from analyzer.world import WORLDS, rebuild, world
 from tests.places import ROOT
 

@@ -7,8 +7,7 @@ from itertools import product
 from typing import Any
 
 from analyzer import lorry
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import NAMED, captain_of, load_captain
+from analyzer.lorry.captains.captain import NAMED, Captain, captain_of, load_captain
 
 KINDS = ("star", "rocket", "asteroid", "black_hole")
 SWITCHES = {

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 
 from analyzer import lorry
-from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.tables import TRACKS, TYPES, dice_of
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
-from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import play_round
 
 
 class Recorder:

@@ -9,15 +9,13 @@ import numpy as np
 
 from analyzer.lorry import Galaxy
 from analyzer.lorry.captains.captain import PRICES, Captain
-from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.switches import load_switches
-from analyzer.lorry.tracks import TRACKS, TYPES
-from analyzer.lorry.turn.acting import Judge
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.tables import TRACKS, TYPES, dice_of, load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
-from analyzer.lorry.turn.round import TURNS_ALONE, play_on
+from analyzer.lorry.turn.draw import Judge
 from analyzer.lorry.turn.table import COUNTS, Table
+from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
 
 
 class Listener:

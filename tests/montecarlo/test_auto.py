@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks, forks, limits, start, workers
+from analyzer.montecarlo import blocks, limits, workers
+from analyzer.montecarlo import workers as forks
+from analyzer.montecarlo import workers as start
 from analyzer.runs.tuning import TrialByTrial
 from tests.runs.counting import Counting
 

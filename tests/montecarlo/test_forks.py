@@ -11,7 +11,7 @@ import time
 import pytest
 
 from analyzer.errors import AnalyzerError, naming_options
-from analyzer.montecarlo import forks
+from analyzer.montecarlo import workers as forks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="copies are made on Linux alone")
 
@@ -23,7 +23,7 @@ def test_what_they_return_is_in_order_and_comes_from_both_of_them():
         time.sleep(0.05 if number == 0 else 0)
         return number, learned[0], os.getpid()
 
-    results = list(forks.in_order(2, work, range(12)))
+    results = list(forks.fork_in_order(2, work, range(12)))
     assert [(number, word) for number, word, _ in results] == [(number, "before") for number in range(12)]
     processes = {process for *_, process in results}
     assert len(processes) == 2
@@ -39,14 +39,14 @@ def test_a_task_is_taken_when_somebody_can_run_it():
             taken.append(number)
             yield number
 
-    results = forks.in_order(2, abs, tasks())
+    results = forks.fork_in_order(2, abs, tasks())
     assert next(results) == 0
     assert len(taken) <= 1 + 2 * forks.AHEAD
     assert list(results) == [*range(1, 100)]
 
 
 def test_no_copy_outlives_who_waits():
-    results = forks.in_order(2, lambda _: os.getpid(), range(50))
+    results = forks.fork_in_order(2, lambda _: os.getpid(), range(50))
     processes = {next(results) for _ in range(6)}
     results.close()
     for process in processes:
@@ -71,7 +71,7 @@ def no_bytes(_):
 
 
 def test_an_error_is_raised_here():
-    results = forks.in_order(2, fail, range(9))
+    results = forks.fork_in_order(2, fail, range(9))
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(AnalyzerError, match="no three"):
         next(results)
@@ -79,18 +79,18 @@ def test_an_error_is_raised_here():
 
 def test_who_is_ended_from_outside_ends_the_run_with_a_cure():
     with naming_options(), pytest.raises(AnalyzerError, match=r"ended from outside.*--workers 1"):
-        list(forks.in_order(2, end, range(9)))
+        list(forks.fork_in_order(2, end, range(9)))
 
 
 def test_what_cannot_be_sent_is_an_error():
     with pytest.raises(RuntimeError, match="cannot be sent"):
-        list(forks.in_order(2, no_bytes, range(2)))
+        list(forks.fork_in_order(2, no_bytes, range(2)))
 
 
 def test_copies_neither_hold_open_files_nor_hear_ctrl_c(tmp_path):
     with (tmp_path / "held").open("w"):
         assert len(files_of(tmp_path)) == 1
-        assert list(forks.in_order(2, lambda _: (files_of(tmp_path), is_deaf()), range(2))) == [([], True)] * 2
+        assert list(forks.fork_in_order(2, lambda _: (files_of(tmp_path), is_deaf()), range(2))) == [([], True)] * 2
     assert not is_deaf()
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import LOOK, Part, Task, run_task
-from analyzer.montecarlo.marks import FARTHEST, SHARE, Marks, apart, look_before
+from analyzer.montecarlo.blocks import FARTHEST, LOOK, SHARE, Marks, Part, Task, apart, look_before, run_task
 from tests.runs.counting import Counting
 
 MARKS = Marks(LOOK, 1 << 11, 8)

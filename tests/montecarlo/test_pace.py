@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.pace import LEAST, Pace
+from analyzer.montecarlo.blocks import LEAST, Pace
 from tests.runs.counting import Counting
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.montecarlo.parent import SAFE_PATH, starting_safely
+from analyzer.montecarlo.workers import SAFE_PATH, starting_safely
 from tests.places import ROOT
 
 NAMES = ("joblib", "pickle", "signal", "multiprocessing", "lazy_loader", "numpy", "typer", "uuid", "tempfile")
@@ -17,7 +17,7 @@ NAMES = ("joblib", "pickle", "signal", "multiprocessing", "lazy_loader", "numpy"
 WORK = "from analyzer.montecarlo.workers import in_order\nprint(*in_order(2, abs, range(4)))"
 DESIGN = """
 import threading
-from analyzer.trucker.designer.flyer import Flyer
+from analyzer.trucker.designer.desk import Flyer
 
 told, grounded = [], threading.Event()
 flyer = Flyer(lambda look: (told.append(look), grounded.set()))

@@ -7,8 +7,7 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import mixed, shuffled
+from analyzer.montecarlo.random_words import mixed, shuffled, words
 from tests.montecarlo.fairness import UNFAIR, fair, times_of
 
 

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.digits import FRACTION_BITS, digit
-from analyzer.montecarlo.random_words import LARGEST_SEED, words
+from analyzer.montecarlo.random_words import FRACTION_BITS, LARGEST_SEED, digit, words
 from tests.montecarlo.fairness import UNFAIR, fair
 
 STREAM = 1000

@@ -8,9 +8,8 @@ from typing import Any
 
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.questions.captain.call import tune_captain
-from analyzer.trucker.ship.field import load_field
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.questions.captain import tune_captain
+from analyzer.trucker.ship.shipfile import load_field, load_ship
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 

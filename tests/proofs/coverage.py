@@ -13,7 +13,7 @@ import analyzer
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.statistics.controls import DRAWS
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.experiment import Experiment

@@ -20,7 +20,7 @@ from analyzer.answers.together import Together
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.conditions import plan
 from tests.proofs.proof import Proven, Share, in_turn
 

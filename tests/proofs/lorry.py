@@ -13,9 +13,9 @@ import numpy as np
 
 from analyzer import lorry
 from analyzer.lorry.api import plan_games
-from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from analyzer.lorry.captains.captain import NAMED, load_captain
+from analyzer.lorry.tables import dice_of
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.chart import any_galaxy
 from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
 from tests.lorry.engine.detection import noticed

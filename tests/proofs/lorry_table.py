@@ -9,8 +9,7 @@ from analyzer import lorry
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import parse_mapping
 from analyzer.lorry.position.positionfile import parse_position
-from analyzer.lorry.records.game_record import Record, record_of
-from analyzer.lorry.records.recording import write_record
+from analyzer.lorry.records.game_record import Record, record_of, write_record
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.costs import Costs, as_table, in_short, together, told_wrong

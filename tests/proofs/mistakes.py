@@ -13,22 +13,24 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as running
+from analyzer.montecarlo import random_words as shuffles
 from analyzer.montecarlo import random_words as wording
-from analyzer.montecarlo import shuffles
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import CONFIDENCE
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
-from analyzer.trucker.convoy import cargo, crew, lone_ship
+from analyzer.trucker.convoy import cargo, crew
+from analyzer.trucker.convoy import launching as lone_ship
 from analyzer.trucker.convoy import strength as strengths_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.fleets import in_flight, level_iv
-from analyzer.trucker.fleets import strength as fleet_strength
+from analyzer.trucker.fleets import in_flight
+from analyzer.trucker.fleets import in_flight as fleet_strength
+from analyzer.trucker.fleets import tables as level_iv
 from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.in_flight import FleetOfShips
-from analyzer.trucker.flight import dice, enumerated, settlement
+from analyzer.trucker.flight import dice, settlement
+from analyzer.trucker.flight import dice as enumerated
 from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout

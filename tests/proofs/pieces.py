@@ -12,8 +12,8 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from analyzer.montecarlo.parent import end_with
-from analyzer.runs.lines import opened, sealed
+from analyzer.montecarlo.workers import end_with
+from analyzer.runs.store import opened, sealed
 from tests.proofs.proof import as_json
 
 SECONDS_BETWEEN_LINES = 20

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import COLUMNS as METRICS

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.exact.answer import Exact
+from analyzer.trucker.questions.exact import Exact
 from analyzer.trucker.ship.layout import Layout
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected

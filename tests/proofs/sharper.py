@@ -18,19 +18,16 @@ import numpy.typing as npt
 import analyzer
 from analyzer.answers.together import Together
 from analyzer.montecarlo.blocks import columns_of, run
-from analyzer.montecarlo.shuffles import shuffled
+from analyzer.montecarlo.random_words import shuffled
 from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.tally import Columns, Tally
+from analyzer.statistics.tally import Columns, PairedTally, Tally
 from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import _lies
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.cards.controls import CardControls
-from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.questions.cards.tally import CORRECTED
+from analyzer.trucker.questions.cards import CORRECTED, CardControls, DealtExperiment
 from tests.proofs.coverage import bounds
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, contest, ends, most, pair
 from tests.proofs.proof import Proven, Share, in_turn

@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.starship import Position
 from analyzer.starship.api import turn_experiment
-from analyzer.starship.captains.captainfile import parse_captain
+from analyzer.starship.captains.captain import parse_captain
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.game_record import parse_record

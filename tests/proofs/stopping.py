@@ -14,7 +14,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.together import Together
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.estimate import Verdict
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.conditions import plan
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, most, pair
 from tests.proofs.proof import Proven, Share, in_turn

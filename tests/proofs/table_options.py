@@ -13,14 +13,13 @@ import numpy as np
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.position.counted import ALL_SUMS, Counted, MoreRolls
 from analyzer.trucker.position.experiment import FromPosition
-from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.planning import plan_position
+from analyzer.trucker.position.open_decision import ALL_SUMS, Counted, MoreRolls, open_decision
 from analyzer.trucker.position.position import Position, script
+from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.position.scripted import OWN, Open, with_decision
-from analyzer.trucker.position.taken import position_after
-from analyzer.trucker.questions.advise.call import Contest
+from analyzer.trucker.position.states import position_after
+from analyzer.trucker.questions.advise import Contest
 from analyzer.trucker.records.recording import record_flight
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn

@@ -100,7 +100,7 @@ class Task:
 
 SHIPS = "ships/2007"
 STOPPED = ("analyzer/interrupts.py", "analyzer/cli", "analyzer/runs", "analyzer/present", "analyzer/trucker/designer")
-EXACT = ("analyzer/trucker/questions/exact/call.py", SHIPS)
+EXACT = ("analyzer/trucker/questions/exact.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
@@ -108,15 +108,15 @@ TABLES = (*FILES, "analyzer/trucker/tables", "ships/own-edition")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
 TABLE = (
     *INTERVALS,
-    *("analyzer/answers", "analyzer/trucker/questions/advise", "analyzer/trucker/questions/review"),
+    *("analyzer/answers", "analyzer/trucker/questions/advise.py", "analyzer/trucker/questions/review.py"),
     *("analyzer/trucker/records", SHIPS),
 )
 AT_THE_TABLE = ("analyzer/lorry/position", "analyzer/lorry/records", "analyzer/lorry/questions", "ships/lorry")
 STARSHIP_TABLE = (
     *(*INTERVALS, "analyzer/answers", "analyzer/starship/decisions", "analyzer/starship/position"),
-    *("analyzer/starship/records", "analyzer/starship/questions/advise", "analyzer/starship/questions/review"),
+    *("analyzer/starship/records", "analyzer/starship/questions/advise.py", "analyzer/starship/questions/review.py"),
 )
-STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
+STARSHIP_EXACT = ("analyzer/starship/questions/exact.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
 _INTERRUPTS = Task("interrupts", "Ctrl-C at any time", ctrl_c_ends_every_command, 1, 81, 75, beyond=STOPPED)
@@ -153,7 +153,7 @@ _TRUCKER = (
     ),
     Task(
         *("sharper-effects", "Known chances, effects of cards", sharper_effects_have_their_exact_values, 10, 4000, 1.5),
-        beyond=(*EXACT, *SHARPER, "analyzer/trucker/questions/cards"),
+        beyond=(*EXACT, *SHARPER, "analyzer/trucker/questions/cards.py"),
     ),
     Task(
         *("sharper-winners", "Known chances, false winners", sharper_equals_are_seldom_told_apart, 1, 2000, 10),
@@ -178,7 +178,7 @@ _TRUCKER = (
     Task("editions", "Broken editions", broken_editions_are_refused_or_fly, 8, 2_000, 4, beyond=TABLES),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
-        beyond=(*COMPARED, "analyzer/trucker/questions/captain/call.py", "ships"),
+        beyond=(*COMPARED, "analyzer/trucker/questions/captain.py", "ships"),
     ),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )

@@ -47,7 +47,7 @@ def children(process: int, others: frozenset[str] = frozenset()) -> dict[int, st
     [
         ("lazy_loader", ()),  # the first that the product imports
         ("typer", ()),
-        ("analyzer.trucker.questions.fly.verb", ()),
+        ("analyzer.trucker.verbs.flights", ()),
         ("numpy", ()),
         ("joblib.parallel", ("--flights", MANY, "--workers", "2")),  # trials have begun
         ("matplotlib.figure", ("--flights", "20", "--plot", "p")),  # all are flown

@@ -21,7 +21,7 @@ import analyzer
 from analyzer.cli.watch import Line, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
-from analyzer.runs.precision import Precision
+from analyzer.runs.stopping import Precision
 from analyzer.runs.watched import Step
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.experiment import Experiment

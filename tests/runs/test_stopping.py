@@ -23,7 +23,7 @@ from analyzer.cli.watch import Line
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
 from analyzer.runs import store as stores
-from analyzer.runs.precision import Precision
+from analyzer.runs.stopping import Precision
 from analyzer.runs.watched import Step, Stopped
 from analyzer.trucker.conditions import plan
 from tests.cli.command_lines import FLOWN, PRECISE
@@ -41,8 +41,8 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
-    monkeypatch.setattr("analyzer.montecarlo.pace.LEAST", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr("analyzer.trucker.questions.weak.experiment.WithoutEach.SOON", FIRST)
+    monkeypatch.setattr("analyzer.montecarlo.blocks.LEAST", 1e9)  # no block is cut because it takes long
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.SOON", FIRST)
 
 
 # Ctrl-C

@@ -24,7 +24,7 @@ from analyzer.runs import store as stores
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import plain, rules
 from analyzer.runs.store import Store, read
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
@@ -71,9 +71,9 @@ from analyzer.answers.together import Together
 from analyzer.runs.store import read
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.experiment import JourneyExperiment
-from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.questions.course.experiment import WatchedExperiment
-from analyzer.trucker.questions.weak.experiment import WithoutEach
+from analyzer.trucker.questions.cards import DealtExperiment
+from analyzer.trucker.questions.course import WatchedExperiment
+from analyzer.trucker.questions.weak import WithoutEach
 
 STEP = 32
 blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 8, 3
@@ -163,7 +163,7 @@ def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch
     fly(whole, 2 * BLOCK)
     for kept in (10, 20):
         with monkeypatch.context() as while_running:
-            while_running.setattr("analyzer.montecarlo.pace.Pace.most", lambda *_: 1)
+            while_running.setattr("analyzer.montecarlo.blocks.Pace.most", lambda *_: 1)
             interrupted_at(while_running, 11)
             with pytest.raises(KeyboardInterrupt):
                 fly(path, 2 * BLOCK)

@@ -11,8 +11,7 @@ import pytest
 
 import analyzer
 from analyzer.runs.tuning import Step, TrialByTrial, TunedCaptain, repriced, search
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import each_of
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Moments
 from tests.conftest import Said
 from tests.places import ROOT

@@ -8,8 +8,8 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo import blocks
+from analyzer.statistics.contest import of_stopped_share
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.stopped import of_stopped_share
 from tests.places import ROOT
 
 MILE = ROOT / "ships/2007/I/first-mile.yaml"

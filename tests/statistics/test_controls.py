@@ -9,8 +9,7 @@ import pytest
 from scipy.stats import t
 
 from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Correction, Law
-from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.tally import Tally
+from analyzer.statistics.tally import PairedTally, Tally
 
 DICE = 3
 TRIALS = 5_000

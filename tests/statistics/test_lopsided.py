@@ -9,8 +9,7 @@ import pytest
 from scipy.stats import binom
 
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.lopsided import gamma_quantile, widened_if_few
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Moments, gamma_quantile, widened_if_few
 
 NOTHING_BELOW = (0.0, inf)
 Z = 1.959964

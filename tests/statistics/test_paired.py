@@ -11,12 +11,12 @@ import pytest
 from scipy.stats import binom, studentized_range
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics import sequential, simultaneous
-from analyzer.statistics.contest import Contest
+from analyzer.statistics import contest as sequential
+from analyzer.statistics import contest as simultaneous
+from analyzer.statistics.contest import Contest, groups, letters
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.letters import groups, letters
 from analyzer.statistics.moments import Moments
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import PairedTally
 
 NEVER_BY_CHANCE = 1e-5
 
@@ -165,14 +165,14 @@ def test_verdicts(low, high, differing, says):
 
 def test_standard_errors_at_all_times_by_hand():
     """Error 5%: m = 5.99146 + ln 6.99146 = 7.93616; sqrt(2 (m + 1) / m ln(sqrt(m + 1) / 0.05)) = 3.0352."""
-    assert sequential.standard_errors(2000, 0.05, tuned_for=2000) == pytest.approx(3.0352, abs=1e-4)
-    assert isinf(sequential.standard_errors(999, 0.05))
+    assert sequential.sequential_standard_errors(2000, 0.05, tuned_for=2000) == pytest.approx(3.0352, abs=1e-4)
+    assert isinf(sequential.sequential_standard_errors(999, 0.05))
 
 
 @pytest.mark.parametrize("other", [500, 1500, 3000, 50_000])
 def test_standard_errors_are_fewest_where_they_are_tuned_for(other):
-    best = sequential.standard_errors(2000, 0.05, tuned_for=2000)
-    assert best < sequential.standard_errors(2000, 0.05, tuned_for=other)
+    best = sequential.sequential_standard_errors(2000, 0.05, tuned_for=2000)
+    assert best < sequential.sequential_standard_errors(2000, 0.05, tuned_for=other)
 
 
 def test_pairs_share_the_error_of_all_looks():
@@ -181,7 +181,7 @@ def test_pairs_share_the_error_of_all_looks():
     contest = Contest(tally(*rows), "x", 0.0, at_all_times=True)
     mean, low, _ = contest.simultaneous(0, 1)
     one_error = ((rows[0] - rows[1]).var(ddof=1) / 1500) ** 0.5
-    assert (mean - low) / one_error == pytest.approx(sequential.standard_errors(1500, 0.05 / 3))
+    assert (mean - low) / one_error == pytest.approx(sequential.sequential_standard_errors(1500, 0.05 / 3))
 
 
 def test_looking_again_and_again_errs_in_less_than_one_of_twenty():
@@ -194,24 +194,26 @@ def test_looking_again_and_again_errs_in_less_than_one_of_twenty():
     trials = step * np.arange(1, looks + 1)
     means, squares = counts @ values / trials, counts @ values**2 / trials
     studentised = np.abs(means) / np.sqrt((squares - means**2) / trials)
-    bounds = np.array([sequential.standard_errors(int(n), 0.05) for n in trials])
+    bounds = np.array([sequential.sequential_standard_errors(int(n), 0.05) for n in trials])
     assert 0.001 < (studentised > bounds).any(axis=1).mean() < 0.05
     assert (studentised > 1.96)[:, 1:].any(axis=1).mean() > 0.2
 
 
 def test_all_pairs_of_independent_subjects_take_the_studentised_range():
     """Tukey's: the range of 10 means over sqrt 2."""
-    found = simultaneous.standard_errors(np.ones(10), 2 - 2 * np.eye(10), 10**6, 0.95)
+    found = simultaneous.simultaneous_standard_errors(np.ones(10), 2 - 2 * np.eye(10), 10**6, 0.95)
     assert found == pytest.approx(studentized_range.ppf(0.95, 10, np.inf) / 2**0.5, abs=0.04)
 
 
 def test_few_trials_take_more():
-    found = simultaneous.standard_errors(np.ones(4), 2 - 2 * np.eye(4), 6, 0.95)
-    assert found > simultaneous.standard_errors(np.ones(4), 2 - 2 * np.eye(4), 10**6, 0.95) + 0.5
+    found = simultaneous.simultaneous_standard_errors(np.ones(4), 2 - 2 * np.eye(4), 6, 0.95)
+    assert found > simultaneous.simultaneous_standard_errors(np.ones(4), 2 - 2 * np.eye(4), 10**6, 0.95) + 0.5
 
 
 def test_one_pair_takes_what_a_single_interval_takes():
-    assert simultaneous.standard_errors(np.ones(2), 2 - 2 * np.eye(2), 500, 0.95) == pytest.approx(1.959964)
+    assert simultaneous.simultaneous_standard_errors(np.ones(2), 2 - 2 * np.eye(2), 500, 0.95) == pytest.approx(
+        1.959964
+    )
 
 
 def test_intervals_of_all_pairs_cover_at_once():
@@ -270,7 +272,7 @@ def test_letters_go_on_after_z():
 
 def test_interval_at_all_times_keeps_form():
     """As many standard errors as the boundary takes; Wilson's interval of a share that never came up begins at 0."""
-    wide = sequential.standard_errors(4096, 0.05)
+    wide = sequential.sequential_standard_errors(4096, 0.05)
     found = sequential.at_all_times(partial(Estimate.of_mean, 2.0, 9.0, 4096), 4096, 0.95)
     assert found == (2.0, pytest.approx(2 - wide * 3 / 64), pytest.approx(2 + wide * 3 / 64))
     never = sequential.at_all_times(partial(Estimate.of_share, 0, 4096), 4096, 0.95)

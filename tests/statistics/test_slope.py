@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.statistics.moments import Moments
-from analyzer.statistics.slope import slope
-from analyzer.statistics.unpaired import difference_of_means
+from analyzer.statistics.moments import Moments, difference_of_means, slope
 
 
 def groups_of(numbers: np.ndarray, values: np.ndarray) -> dict[int, Moments]:

@@ -7,8 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from analyzer.statistics.moments import Moments
-from analyzer.statistics.unpaired import difference_of_means, difference_of_shares
+from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says():

@@ -11,8 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import Component, Side, joined, kinds
+from analyzer.trucker.ship.component import Component, Side, Square, joined, kinds
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.shipyard import NOTHING, STARTING_CABIN, Site, fitting_loosely, room_left, with_aliens
 from tests.trucker.twin.quarters import QUARTERS, squares_of

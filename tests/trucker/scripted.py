@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.ship import Ship
@@ -24,13 +24,11 @@ from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import COLOURS, SIDES, Side, side_named
+from analyzer.trucker.ship.component import COLOURS, SIDES, Board, Side, Square, side_named
 from analyzer.trucker.ship.grid import ARROWS, parse_token
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.listener import Listener
-from analyzer.trucker.story.phrases import sentence
-from analyzer.trucker.story.registry import handler_of
+from analyzer.trucker.story.listener import Listener, handler_of
+from analyzer.trucker.story.story import sentence
 
 EDITION = load_edition("2007")
 PLAIN = Captain(

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.box import as_printed
-from analyzer.trucker.ship.component import SIDES, Component, Kind, Side, joined, kinds, mismatched
+from analyzer.trucker.ship.component import SIDES, Board, Component, Kind, Side, Square, joined, kinds, mismatched
 from analyzer.trucker.ship.layout import Layout
 
 Needs = tuple[int, int, int, int]

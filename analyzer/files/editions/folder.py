@@ -1,4 +1,4 @@
-"""A folder of tables as an edition: read, laid over the edition that it stands on, judged as a whole."""
+"""Folders of edition tables: reading, judging and writing them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,50 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, one_of
 from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
-from analyzer.files.editions.judged import faults_of, fits
-from analyzer.files.editions.key import OwnTables, Texts
-from analyzer.files.editions.shelf import Line, Shelf, rows_by_key
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.editions.shelf import Column, Line, OwnTables, Row, Shelf, Tables, Texts, rows_by_key
+from analyzer.files.places import check_folder, write_whole
+from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
+
+
+def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
+    """Every fault of the tables of a folder; what stands in the edition below is judged only where it no longer fits.
+
+    `doubtful`: tables that are wrong already, of which some rows are missing here.
+    """
+    faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
+    right: dict[str, list[Line]] = {}
+    for table, lines in tables.items():
+        own = [(line, row) for line, row in lines if line is not None]
+        cells = {line: [*_cells(shelf, table, row)] for line, row in own}
+        faults[table] += [(line, text) for line, texts in cells.items() for text in texts]
+        right[table] = [(line, row) for line, row in lines if line is None or not cells[line]]
+        faults[table] += [(line, text) for line, row in own for text in shelf.of_row(table, row)]
+    doubtful |= {table for table, wrong in faults.items() if wrong}
+    for table, judge in shelf.judges.items():
+        if not doubtful & shelf.rests_on.get(table, set()):
+            wrong_between = judge(right)
+            faults[table] += [one for one in wrong_between if one[0] is not None or table not in doubtful]
+    return [
+        Fault(text, str(Path(path) / f"{table}.csv"), line)
+        for table, wrong in faults.items()
+        for line, text in sorted(dict.fromkeys(wrong), key=lambda fault: fault[0] or 0)
+    ]
+
+
+def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
+    """What is wrong in single cells."""
+    columns, keys = shelf.tables[table], shelf.key_columns(table)
+    wrong = [name for name, column in columns.items() if not fits(column, row[name], name in shelf.names)]
+    for name in wrong:
+        value, column = row[name], columns[name]
+        if value or name in keys or not {*keys} & {*wrong}:
+            yield f"{name} {value[:40]!r}: give {column.cure}" if value else f"{name} is empty: give {column.cure}"
+
+
+def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
+    """Whether the value may stand in the column; any_alphabet: letters of all alphabets may."""
+    return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None
+
 
 HEAD = "edition.yaml"
 LONGEST_NAME = 40
@@ -333,4 +373,61 @@ def as_csv(shelf: Shelf, table: str, rows: Sequence[Line]) -> str:
     writer = csv.DictWriter(text, list(shelf.tables[table]), lineterminator="\n", extrasaction="ignore", restval="")
     writer.writeheader()
     writer.writerows(row for _, row in rows)
+    return text.getvalue()
+
+
+ABOUT = """\
+# An edition of your own. `{command} check {folder}` lists what is wrong with it,
+# `{command} diff {base} {folder}` what it changes. To use it, write `edition: {in_yaml}` in a {file}
+# file (a path from that file's folder), or give --edition {folder} to a command.
+from: {base}
+# The tables listed here are complete: a row that you delete is gone. Delete a whole table to take it
+# from {base} again. A table that is not listed may hold just a few rows: each replaces the row of
+# the same {keys}, or is added.
+complete: [{tables}]
+"""
+
+
+def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mapping[str, str]) -> list[Path]:
+    """Write all tables of an edition, and what is beside them, into a new folder; the files.
+
+    Raises AnalyzerError for a folder that is there already, and where none can be written.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise AnalyzerError(f"{folder}: is there already: name another folder, as existing files are never overwritten")
+    check_folder(folder)
+    texts = dict(_texts(shelf, folder, base, file)) | dict(beside)
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+    return [folder / name for name in texts]
+
+
+def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
+    """By name of its file what is written."""
+    keys = ", ".join(dict.fromkeys(shelf.keys.values()))
+    about = ABOUT.format(
+        command=shelf.command,
+        folder=as_argument(folder.name),
+        in_yaml=as_scalar(folder.name),
+        base=shelf.own.base_of(base),
+        file=file,
+        keys=keys,
+        tables=", ".join(table for table in shelf.tables if table not in shelf.fixed),
+    )
+    yield HEAD, about
+    for table in shelf.tables:
+        yield f"{table}.csv", explained(shelf, table, base)
+
+
+def explained(shelf: Shelf, table: str, edition: str) -> str:
+    """A table with a line above it for each column."""
+    text = StringIO()
+    for name, column in shelf.tables[table].items():
+        if column.meaning:
+            text.write(f"# {name}: {column.meaning}\n")
+    writer = csv.DictWriter(text, list(shelf.tables[table]), lineterminator="\n", extrasaction="ignore", restval="")
+    writer.writeheader()
+    writer.writerows(shelf.rows(edition, table))
     return text.getvalue()

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any, TypeVar
 
 from analyzer.files.csvfile import text_of
-from analyzer.files.editions.key import OwnTables
+from analyzer.files.editions.shelf import OwnTables
 
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)

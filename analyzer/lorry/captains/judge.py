@@ -1,22 +1,227 @@
-"""A captain who plays by prices: which die, where, which pair, what to fill (docs/lorry-rulings.md, A captain)."""
+"""Judge of draws by a captain's prices."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.captains.boxes import Boxes, look
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.leads import Leads
-from analyzer.lorry.captains.winning import new_lengths, winning_draws, winning_pairs
-from analyzer.lorry.tracks import TYPES
-from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
-from analyzer.lorry.turn.board import ENDS, HAS_END, TYPE, of_tracks
-from analyzer.lorry.turn.draw import Games, from_each_side
+from analyzer.lorry.captains.reach import Leads, Reach, reach
+from analyzer.lorry.tables import TYPES
+from analyzer.lorry.turn.board import (
+    ASTEROID,
+    END_BITS,
+    ENDS,
+    HAS_END,
+    HOLE,
+    ROCKET,
+    STAR,
+    TYPE,
+    Cells,
+    E,
+    Flags,
+    N,
+    S,
+    Sets,
+    W,
+    of_tracks,
+)
+from analyzer.lorry.turn.draw import BEYOND, Allowed, Games, Lengths, Picked, Turn, bits_of, draw, from_each_side
 from analyzer.lorry.turn.places import Sight, any_of
-from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
+from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored
+from analyzer.lorry.turn.table import Table
+
+SIDE_BITS = (1 << np.arange(4, dtype=np.uint8))[:, None]
+Codes = npt.NDArray[np.uint8]
+"""(entries,) Sides as bits."""
+
+
+@dataclass
+class Boxes:
+    """Boxes of games that are looked at, game by game, in reading order.
+
+    here: which of the games looked at; game: which of the table's; cell; into, planet: (4, entries) whether an own end
+    points there, and whether a planet not flown to lies there, at each side; depth: (4, entries) of the track whose end
+    points there, else 0; beyond: (4, entries) ways to planets from the neighbour at each side, as far as an end that
+    leads on there is wanted; reached: (entries,) those from the box itself; head: whether it is empty and an own end
+    points there; first: (games with boxes,) the first box of each.
+    """
+
+    here: Games
+    game: Games
+    cell: Cells
+    into: Flags
+    planet: Flags
+    depth: npt.NDArray[np.int32]
+    beyond: Reach
+    reached: Reach
+    head: Flags
+    first: Games
+
+    @property
+    def deepest(self) -> npt.NDArray[np.int32]:
+        """(entries,) The largest depth of all tracks whose ends point there."""
+        return np.asarray(self.depth.max(axis=0))
+
+    @property
+    def meets(self) -> Flags:
+        """(tracks, entries) Whether an end of the track would meet an open own end."""
+        return np.asarray((_code(self.into) & END_BITS[:, None]) != 0)
+
+    @property
+    def misses(self) -> Flags:
+        """(tracks, entries) Whether an open own end into the box would meet no end of the track."""
+        return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
+
+    @property
+    def joins(self) -> Flags:
+        """(tracks, entries) Whether the track would meet at least two of open own ends and planets not flown to."""
+        return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
+
+
+def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
+    """All that is seen of boxes (rows, here); tier_1: (here,) in which tier, None: 1 where an own end points."""
+    board, space, table = sight.board, sight.space, sight.table
+    here, cell = space.listed(sets)
+    game = sight.games.take(here)
+    neighbour = board.neighbour.take(cell, axis=1)
+    into = space.has(sight.into, here, cell).astype(np.bool_)
+    planet = space.has(sight.planet, here, cell).astype(np.bool_)
+    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
+    of_all = wanted(sight)
+    led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
+    around = np.concatenate([neighbour, cell[None]])
+    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here)])
+    reached = reach(board, sight.empty, here, around, to)
+    head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
+    first = np.flatnonzero(np.diff(here, prepend=-1))
+    return Boxes(here, game, cell, into, planet, depth.astype(np.int32), reached[:4], reached[4], head, first)
+
+
+def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
+    """(here,) Planets not flown to whose pair with one flown to is unscored."""
+    visited = sight.visited[sight.trader]
+    planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
+    partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
+    return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
+
+
+def _led_to(
+    sight: Sight, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
+) -> npt.NDArray[np.uint16]:
+    """(entries,) T of the rulings: planets to which an end out of that box may lead."""
+    beside = sight.board.beside_cell.take(cell)
+    to = of_all.take(here) & ~beside
+    rows = np.flatnonzero(~tier_1)
+    if rows.size:
+        visited = sight.visited[sight.trader, here[rows]]
+        new = beside[rows] & ~visited
+        first = np.bitwise_count((new & -new) - np.uint16(1)).astype(np.intp)
+        first = np.where(new != 0, first, 0)
+        of_first = sight.table.unscored[first, sight.games[here[rows]]] * (new != 0)
+        to[rows] = of_first & ~visited & ~beside[rows]
+    return np.asarray(to)
+
+
+def _code(sides: Flags) -> Codes:
+    """(entries,) Sides (4, entries) as bits."""
+    return np.asarray(np.bitwise_or.reduce(sides * SIDE_BITS, axis=0))
+
+
+LANES = 1 << 12
+"""Draws that are tried out at once where switches ask for it."""
+
+
+def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets | None:
+    """Return the legal places at which a track ends the game and wins it, None if there are none at all.
+
+    Shape (tracks, rows, here).
+    """
+    table, board, space = turn.table, sight.board, sight.space
+    if board.traders == 1:
+        return None
+    ending = ending_pairs(table, sight.games)
+    late = np.flatnonzero(ending.any(axis=1))
+    if not late.size:
+        return None
+    joinable = (sight.into | sight.planet)[..., late]
+    met = [_meeting_two(joinable, ends) & places[track][:, late] for track, ends in enumerate(ENDS)]
+    where, cell = space.listed(np.concatenate(met, axis=1))
+    track, where = np.divmod(where, late.size)
+    here = late[where]
+    if not here.size:
+        return None
+    lengths = np.where(ending[here], _lengths(turn, sight, here, track, cell), 0).max(axis=1)
+    special = board.special[cell]
+    stars = board.star_points * (special == STAR)
+    does_win = (lengths > 0) & (lengths + stars >= lead_needed(table, turn.trader, sight.games[here]))
+    if board.switches.special_order == "special_first" and (not extra or board.switches.chains == "yes"):
+        does_win &= ~np.isin(special, (ROCKET, ASTEROID, HOLE))
+    if not does_win.any():
+        return None
+    track, here, cell = track[does_win], here[does_win], cell[does_win]
+    wins = np.zeros_like(places)
+    np.bitwise_or.at(wins, (track, cell // space.width, here), space.bits(cell))
+    return wins
+
+
+def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
+    """Return which pairs end the game and win it if they are scored now. Shape (entries, pairs)."""
+    table = turn.table
+    if table.board.traders == 1:
+        return np.zeros(lengths.shape, np.bool_)
+    needed = lead_needed(table, turn.trader, games)[:, None]
+    return np.asarray(ending_pairs(table, games) & (lengths > 0) & (lengths >= needed))
+
+
+def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64]:
+    """Return the points by which the best rival is ahead of the trader. Shape (entries,)."""
+    totals = table.totals[:, games]
+    return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
+
+
+def _meeting_two(joinable: Sets, ends: tuple[int, ...]) -> Sets:
+    """Return the boxes in which a track would meet at least two own ends or planets not flown to."""
+    once = twice = np.zeros_like(joinable[0])
+    for side in ends:
+        twice = twice | (once & joinable[side])
+        once = once | joinable[side]
+    return np.asarray(twice)
+
+
+def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[np.int64]:
+    """Return the points of each pair that a draw could score, else 0. Shape (entries, pairs)."""
+    table, trader, switches = turn.table, turn.trader, turn.table.board.switches
+    games = sight.games[here]
+    if switches.route_length == "shortest" and switches.passed_over_pairs == "lost":
+        into = sight.space.has(sight.into, here, cell).astype(np.bool_)
+        return new_lengths(table, trader, games, from_each_side(table, trader, games, cell, into), HAS_END[track].T)
+    parts = []
+    for begin in range(0, here.size, LANES):
+        some = slice(begin, begin + LANES)
+        lanes = table.take(games[some])
+        every = np.arange(lanes.games)
+        free = may_be_scored(lanes, trader, draw(lanes, trader, every, track[some], cell[some]))
+        parts.append(lengths_of(lanes, trader, every, free).astype(np.int64))
+    return np.concatenate(parts)
+
+
+def new_lengths(
+    table: Table, trader: int, games: Games, sides: npt.NDArray[np.int16], has: Flags
+) -> npt.NDArray[np.int64]:
+    """Return the shortest boxes of each pair that a track newly joins and nobody has scored, else 0.
+
+    sides: `from_each_side` of its box; has: (4, entries) the sides of its ends. Shape (entries, pairs).
+    """
+    nearest = np.where(has[:, :, None], sides, BEYOND).min(axis=0)
+    one, other = table.board.pairs.T
+    new = ~bits_of(table, table.joined[trader, games] | table.scored[games])
+    length = nearest[:, one] + nearest[:, other] + 1
+    return np.asarray(np.where(new & (length < BEYOND), length, 0).astype(np.int64))
+
 
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]

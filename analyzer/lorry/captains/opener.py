@@ -13,10 +13,8 @@ import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.judge import LEAST, Priced
-from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
-from analyzer.lorry.turn.board import HAS_END
-from analyzer.lorry.turn.draw import Games, bits_of
-from analyzer.lorry.turn.rows import Cells
+from analyzer.lorry.turn.board import HAS_END, Cells
+from analyzer.lorry.turn.draw import Allowed, Games, Lengths, Picked, Turn, bits_of
 
 NO_PAIR = -1
 NO_PRICES = Captain(

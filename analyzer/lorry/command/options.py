@@ -1,4 +1,4 @@
-"""The options of Cosmic Lorry, each written once."""
+"""Options of Cosmic Lorry's verbs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from analyzer.cli import edition
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_values import read_switches
-from analyzer.cli.options import RULES, WHERE
+from analyzer.cli.options import RULES, WHERE, read_switches
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
     from analyzer.lorry.position.position import Position
+
+
+class EditionOption(edition.EditionOption):
+    """The edition by which all is played."""
+
+    FOLDERS: ClassVar = "analyzer.lorry.editions"
+
 
 BY_PRICES = "steady, sprinter, trunk, stargazer, spoiler or a .yaml file with prices"
 ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"

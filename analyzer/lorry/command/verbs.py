@@ -44,6 +44,13 @@ GAME = Game(
             "design": "Draw a galaxy and a position in the browser, with advice beside it: a page on this machine only, until Ctrl-C.",
         },
     },
-    of_all="analyzer.lorry.command.edition_option:EditionOption",
-    other_modules={"replay": "analyzer.lorry.records.verb", "design": "analyzer.lorry.designer.verb"},
+    of_all="analyzer.lorry.command.options:EditionOption",
+    modules={
+        "About a galaxy": "galaxies",
+        "About a turn": "turns",
+        "About whole games": "games",
+        "Which is better": "comparisons",
+        "For a report": "reports",
+        "Draw": "drawing",
+    },
 )

@@ -1,20 +1,21 @@
-"""A drawing with who advises for it and who looks at it: advice is played in a thread, a little, then more."""
+"""Desk of the page on which galaxies are drawn."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.host.server import Files
+from analyzer.host.server import Page as AnyPage
 from analyzer.lorry.designer.session import Session
-from analyzer.lorry.edition import played_by
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.answer import Advice
-from analyzer.lorry.questions.advise.call import goal_for, priced, with_second
-from analyzer.lorry.questions.advise.contest import Contest
-from analyzer.lorry.questions.advise.moment import Moment
-from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, priced, with_second
+from analyzer.lorry.tables import played_by
+from analyzer.lorry.turn.turn import TURNS_ALONE
 
 Plain = dict[str, Any]
 LOOKS = (50, 200, 800)
@@ -106,3 +107,19 @@ def _told(advice: Advice, change: int, games: int) -> Plain:
     ]
     says = advice.conclusions()
     return {"kind": "advice", "change": change, "says": says, "rows": rows, "games": games, "what": advice.what}
+
+
+FRONT = files("analyzer.lorry.designer") / "front"
+FILES: Files = {
+    "/designer.js": (FRONT / "board.js", "text/javascript"),
+    "/pane.js": (FRONT / "pane.js", "text/javascript"),
+    "/designer.css": (FRONT / "board.css", "text/css"),
+}
+
+
+class Page(AnyPage):
+    """A server of one session."""
+
+    def __init__(self, session: Session, port: int | None = None, captain: str = "steady", seed: int = 1) -> None:
+        super().__init__(lambda show: Desk(session, show, captain, seed), FILES, port)
+        self.session = session

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from analyzer.files.names import Name
+from analyzer.files.fields import Name
 from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Save, Step, read_as
 from analyzer.lorry.galaxy.boxes import LARGEST
 

@@ -15,17 +15,14 @@ from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
 from analyzer.host.messages import Message
 from analyzer.lorry.designer import messages, texts, turning
 from analyzer.lorry.designer.sketch import Sketch
-from analyzer.lorry.edition import IN_FORCE, OwnEdition
-from analyzer.lorry.galaxy.boxes import box_in_words
+from analyzer.lorry.galaxy.boxes import PLANETS, box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
-from analyzer.lorry.galaxy.map_text import PLANETS
-from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import GAME, Scored, Track
-from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.position import Position, why_not, why_not_filled
 from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
-from analyzer.lorry.position.reasons import why_not, why_not_filled
 from analyzer.lorry.questions.advise.answer import USUAL_GOAL
-from analyzer.lorry.tracks import TRACKS, TYPES, track_of
+from analyzer.lorry.tables import IN_FORCE, TRACKS, TYPES, OwnEdition, track_of
 from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]

@@ -12,17 +12,14 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.flaws import Flaw
 from analyzer.host.drafts import read_json
-from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition
-from analyzer.lorry.editions.folder import named_edition
-from analyzer.lorry.galaxy.boxes import LARGEST, Box
+from analyzer.lorry.editions import named_edition
+from analyzer.lorry.galaxy.boxes import EMPTY, LARGEST, MARK_OF, MARKS, PLANETS, Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF, MARKS, PLANETS
-from analyzer.lorry.position.at_turn import AtTurn
+from analyzer.lorry.position.effects import AtTurn
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
-from analyzer.lorry.tables import scoring
-from analyzer.lorry.turn.draft import MOST_TRADERS, dice_of
+from analyzer.lorry.tables import MOST_TRADERS, OwnEdition, dice_of, edition_in_force, of_its_edition, scoring
 
 NAME = "New galaxy"
 Plain = dict[str, Any]

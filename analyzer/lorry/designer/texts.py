@@ -12,11 +12,11 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.yamlfile import judge, parse_mapping
 from analyzer.lorry.designer.sketch import Sketch
+from analyzer.lorry.galaxy.boxes import EMPTY, rows_of
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.map_text import EMPTY, rows_of
 from analyzer.lorry.position.positionfile import parse_position, position_of
 from analyzer.lorry.position.schema import FILLED, TOKEN, PositionFile, read_grid, read_turn, routes_of
-from analyzer.lorry.tracks import track_of
+from analyzer.lorry.tables import track_of
 
 Plain = dict[str, Any]
 FIELD = re.compile(r"^\s*\w+\s*:", re.MULTILINE)

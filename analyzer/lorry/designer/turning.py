@@ -8,13 +8,11 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.galaxy.boxes import Box, Pair
-from analyzer.lorry.position.at_turn import NOTHING_YET, AtTurn, Effect, SoFar
-from analyzer.lorry.position.effects import scores_later
+from analyzer.lorry.position.effects import NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.engine_table import GAME, Track
 from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, Open, open_decision
-from analyzer.lorry.position.position import Position
-from analyzer.lorry.position.reasons import why_not, why_not_filled
-from analyzer.lorry.tracks import TRACKS, TYPE_OF, track_of
+from analyzer.lorry.position.position import Position, why_not, why_not_filled
+from analyzer.lorry.tables import TRACKS, TYPE_OF, track_of
 from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]

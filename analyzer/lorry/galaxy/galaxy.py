@@ -1,4 +1,4 @@
-"""A galaxy on paper: boxes in columns and rows, planets, special boxes, and whether its edges go on round."""
+"""Galaxies."""
 
 from __future__ import annotations
 
@@ -11,14 +11,45 @@ from typing import Any
 from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.lorry.edition import OwnEdition, edition_in_force, of_its_edition, per_edition
-from analyzer.lorry.galaxy.boxes import NAME, Box, Pair, Special, in_reading_order
-from analyzer.lorry.galaxy.drawing import drawn
-from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF
+from analyzer.lorry.galaxy.boxes import EMPTY, MARK_OF, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.schema import read_galaxy
-from analyzer.lorry.tables import default_dice, rows, scoring
-from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
-from analyzer.lorry.turn.draft import dice_of
+from analyzer.lorry.tables import (
+    COLOURS,
+    SIDES,
+    STEPS,
+    TYPES,
+    WRAPS,
+    OwnEdition,
+    default_dice,
+    dice_of,
+    edition_in_force,
+    of_its_edition,
+    per_edition,
+    rows,
+    scoring,
+)
+
+ROUND = "~"
+"""At an edge that goes on at the opposite side."""
+
+
+def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) -> list[str]:
+    """Rows of marks, one a line, below the numbers of the columns; `~` marks an edge that wraps around.
+
+    >>> print(*drawn([["1", ".", "2"]], True, False), sep="\\n")
+           1  2  3
+      1 ~  1  .  2  ~
+    """
+    wide = 1 + max(2, *(len(mark) for marks in rows for mark in marks))
+    numbers = "".join(f"{column:>{wide}}" for column in range(1, len(rows[0]) + 1))
+    over = [" " * 5 + f"{ROUND:>{wide}}" * len(rows[0])] if round_rows else []
+    left, right = (f" {ROUND}", f"  {ROUND}") if round_columns else ("  ", "")
+    body = [
+        f"{row:>3}{left}" + "".join(f"{mark:>{wide}}" for mark in marks) + right
+        for row, marks in enumerate(rows, start=1)
+    ]
+    return [" " * 5 + numbers, *over, *body, *over]
+
 
 OF_GALAXIES = "galaxy"
 """Notes on what a galaxy and its dice rest on."""

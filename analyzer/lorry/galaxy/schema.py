@@ -10,14 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw, Path, in_fields
-from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
-from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order
-from analyzer.lorry.galaxy.map_text import read_map
-from analyzer.lorry.switches import load_switches
-from analyzer.lorry.tables import FACES, scoring
-from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
+from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order, read_map
+from analyzer.lorry.tables import COLOURS, FACES, SPECIALS, TYPES, load_switches, scoring
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
 Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]

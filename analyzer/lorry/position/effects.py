@@ -1,14 +1,60 @@
-"""What a special box lets a trader do, and why it does not let them do something else."""
+"""Turns within a position, and the effects of draws."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol, TypeAlias
 
-from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET
 from analyzer.lorry.turn.table import Table
+
+NO_PAIR: Final = "none"
+Score: TypeAlias = Pair | Literal["none"] | None
+"""The pair that was scored; NO_PAIR where it was left unscored, None where that is not said."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a special box set off: an extra track, of an asteroid with what the die showed, or a box that was filled.
+
+    One that says nothing: no extra track was drawn, and no box filled.
+    """
+
+    shows: str | None = None
+    box: Box | None = None
+    ends: str | None = None
+    score: Score = None
+    fill: Box | None = None
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """A turn that has begun: the type of the die that was taken, what was drawn and scored, and what that set off."""
+
+    die: str | None = None
+    box: Box | None = None
+    ends: str | None = None
+    score: Score = None
+    then: tuple[Effect, ...] = ()
+
+
+NOTHING_YET = SoFar()
+
+
+@dataclass(frozen=True)
+class AtTurn:
+    """Who picks, from 1, and the dice on the table: colour and what it shows, "" before the roll.
+
+    so_far: what the trader has done in this turn, from those dice.
+    """
+
+    picks: int = 1
+    dice: tuple[tuple[str, str], ...] = ()
+    so_far: SoFar = NOTHING_YET
+
 
 ROLLED = "asteroid that was rolled"
 """What comes of an asteroid of which the die was rolled and nothing was drawn: no more may be done."""

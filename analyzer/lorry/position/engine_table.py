@@ -10,8 +10,7 @@ import numpy as np
 
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.switches import load_switches
-from analyzer.lorry.tracks import SPECIALS, TRACKS
+from analyzer.lorry.tables import SPECIALS, TRACKS, load_switches
 from analyzer.lorry.turn.board import STAR, Board
 from analyzer.lorry.turn.draw import draw
 from analyzer.lorry.turn.scoring import ended, note

@@ -10,8 +10,7 @@ from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import Scored, Track
-from analyzer.lorry.tables import rows
-from analyzer.lorry.tracks import OPPOSITE, TRACKS, TYPES
+from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES, rows
 
 MOST_TRADERS = 4
 

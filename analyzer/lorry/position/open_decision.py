@@ -9,10 +9,9 @@ from typing import NamedTuple
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, Path
 from analyzer.lorry.galaxy.boxes import Box, Pair
-from analyzer.lorry.position.at_turn import Effect, Score, SoFar
-from analyzer.lorry.position.effects import ROLLED, scores_later, wrong_effect
+from analyzer.lorry.position.effects import ROLLED, Effect, Score, SoFar, scores_later, wrong_effect
 from analyzer.lorry.position.position import Drawn, Position
-from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES, track_of
+from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES, track_of
 
 DIE, BOX, PAIR, EXTRA, FILL = "die", "box", "pair", "extra", "fill"
 """What may be open: the die and its box; the box for the die that was taken; which pair is scored; an extra track, or

@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
-from analyzer.files.reading import beside
+from analyzer.files.places import beside, write_whole
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.editions.folder import reading
-from analyzer.lorry.galaxy.ending import beyond
+from analyzer.lorry.editions import reading
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
+from analyzer.lorry.galaxy.galaxyfile import beyond, load_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
-from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, position_flaws

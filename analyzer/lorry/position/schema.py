@@ -9,16 +9,15 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import one_of
+from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw
-from analyzer.files.names import Name
-from analyzer.lorry.galaxy.boxes import Box, box_in_words
+from analyzer.lorry.galaxy.boxes import EMPTY, MARKS, PLANETS, Box, box_in_words, rows_of, uneven
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.map_text import EMPTY, MARKS, PLANETS, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
-from analyzer.lorry.position.at_turn import AtTurn, Effect, SoFar
+from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
-from analyzer.lorry.tracks import COLOURS, TYPES, track_of
+from analyzer.lorry.tables import COLOURS, TYPES, track_of
 
 Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
 BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]

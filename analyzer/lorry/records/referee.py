@@ -14,14 +14,12 @@ from typing import Any, NamedTuple
 from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair, box_in_words
-from analyzer.lorry.position.at_turn import Score
-from analyzer.lorry.position.effects import ROLLED, scores_later, wrong_effect
+from analyzer.lorry.position.effects import ROLLED, Score, scores_later, wrong_effect
 from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
-from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
-from analyzer.lorry.turn.draft import picking_order
+from analyzer.lorry.tables import TYPE_OF, TYPES, picking_order, track_of
 
 GIFTS = {
     "rocket": "box: [column, row], ends: ...",

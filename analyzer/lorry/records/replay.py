@@ -30,7 +30,7 @@ COLUMNS = (
 class Replayed(CheckedRecord):
     """A record that was checked: its steps, and the position that it comes to."""
 
-    PAGE: ClassVar[str] = "analyzer.lorry.records.page:replay_page"
+    PAGE: ClassVar[str] = "analyzer.lorry.pages:replay_page"
 
     record: Record
     steps: tuple[Step, ...]

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.turn.acting import Turn, Types
-from analyzer.lorry.turn.draw import Games
+from analyzer.lorry.turn.draw import Games, Turn, Types
 from analyzer.lorry.turn.table import Table
-from analyzer.montecarlo.digits import digit, fractions
-from analyzer.montecarlo.random_words import words
+from analyzer.montecarlo.random_words import digit, fractions, words
 
 FACES = 6
 FIRST, ROLLS, ASTEROIDS, A_ROUND = 0, 16, 17, 16

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.rows import Cells, Flags, Sets
+from analyzer.lorry.turn.board import Board, Cells, Flags, Sets
 
 COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
 """What is counted of every trader on the way."""

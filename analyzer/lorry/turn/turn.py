@@ -1,15 +1,15 @@
-"""A trader's turn: a die, its track, a route, and what the box gives, extra tracks included (A round, steps 1 to 4)."""
+"""Turns and rounds."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.tracks import TYPES
-from analyzer.lorry.turn.acting import Allowed, Turn
-from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TYPE
-from analyzer.lorry.turn.draw import Games, draw
-from analyzer.lorry.turn.rows import Cells
+from analyzer.lorry.tables import TYPES
+from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TYPE, Cells
+from analyzer.lorry.turn.draw import Allowed, Dice, Games, Judge, Turn, draw
 from analyzer.lorry.turn.scoring import score
 from analyzer.lorry.turn.table import EXTRA, FILLED, FORCED, PASSED, TURNS, Table
 
@@ -95,3 +95,42 @@ def fill(table: Table, games: Games, cell: Cells) -> None:
     """Fill a box of each of these games."""
     table.put(table.filled, games, cell)
     table.clear(table.empty, games, cell)
+
+
+TURNS_ALONE = 40
+
+
+def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
+    """One round in all games that are not over; it counts up."""
+    rolled = dice.roll(table)
+    left = np.ones(rolled.shape, np.bool_)
+    going_on = ~table.over
+    table.rounds += going_on
+    table.emit("round", rolled=rolled)
+    acted = np.zeros(table.games, np.bool_)
+    traders = table.board.traders
+    order = [(table.first + table.round + place) % traders for place in range(traders)]
+    for place, trader in enumerate(order):
+        following = order[place + 1] if place + 1 < traders else None
+        acted |= play(Turn(table, trader, judges[trader], dice, place, following, rolled, left))
+        if table.over.all():
+            break
+    stuck = going_on & ~table.over & ~acted
+    table.stuck |= stuck
+    table.over |= stuck
+    table.round += 1
+
+
+def play_on(table: Table, judges: Sequence[Judge], dice: Dice, turns_alone: int = TURNS_ALONE) -> Iterator[Table]:
+    """Games as they end, in no order: rounds are played until none is left."""
+    table.until = turns_alone
+    while table.games:
+        play_round(table, judges, dice)
+        if table.board.traders == 1 and table.round >= turns_alone:
+            table.over[:] = True
+        if table.over.all():
+            yield table
+            return
+        if table.over.any():
+            yield table.take(np.flatnonzero(table.over))
+            table = table.take(np.flatnonzero(~table.over))

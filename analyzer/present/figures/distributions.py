@@ -1,12 +1,14 @@
-"""How credits and lost components are distributed, for one ship or several side by side."""
+"""Distributions of results: spreads, credits, risk and sources of credits."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.chosen import all_ships, origins, trial_of
 from analyzer.present.figures.style import (
     COLOURS,
@@ -18,17 +20,76 @@ from analyzer.present.figures.style import (
     cut,
     house_style,
     legend,
+    title,
 )
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.answers.result import Result
+    from analyzer.answers.result import Result, SubjectResult
+    from analyzer.statistics.estimate import Estimate
     from analyzer.statistics.histogram import Histogram
 
+
 WIDTH = 7.0
-"""Inches of a figure that is not asked to be of another width."""
+MANY = 60
+"""Values from which on steps would be too narrow to be seen one by one."""
+
+
+def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
+    """A column's shares in percent, value by value; shared: it is the same for all subjects, one line stands for them.
+
+    Where there are many values several share a bin, and the axis says how many.
+    """
+    with house_style():
+        from matplotlib.ticker import MaxNLocator
+
+        from analyzer.present.figures.picture import Picture
+
+        figure = Picture(figsize=(width, 3.4), layout="constrained")
+        axes = figure.subplots()
+        subjects = result.subjects[:1] if shared else result.subjects
+        step = max(_step(subject.histograms[column].counts) for subject in subjects)
+        drawn = []
+        for subject, colour in zip(subjects, COLOURS, strict=False):
+            histogram = subject.histograms[column]
+            shares, edges = bins(histogram.counts, step)
+            drawn.append(axes.stairs(shares, edges, color=colour, linewidth=1.5))
+            axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
+        metric = result.experiment.metrics.by_name[column]
+        in_bins = f"; {step} values a bin" * (step > 1)
+        axes.set_xlabel(f"{with_unit(metric.label, metric.column_unit)} (dotted: mean{in_bins})")
+        axes.set_ylabel(f"share of {result.experiment.TRIAL[1]} (%)")
+        axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        if len(subjects) > 1:
+            legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
+        elif not shared:
+            title(axes, subjects[0].name, None)
+        caption_below(figure, in_a_line(result.origins))
+        return figure
+
+
+def with_unit(label: str, unit: str) -> str:
+    """A label with its unit, which is left out where it says the same: "total, points", but "points"."""
+    return unit if label.casefold() == unit.casefold() else f"{label}, {unit}"
+
+
+def _step(counts: Mapping[int, int]) -> int:
+    """How many values share a bin."""
+    return max(1, (max(counts) - min(counts)) // MANY)
+
+
+def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]]:
+    """Shares in percent of bins of so many whole numbers each, and their edges, halfway between whole numbers."""
+    n, first, last = sum(counts.values()), min(counts) // step, max(counts) // step
+    shares = [0.0] * (last - first + 1)
+    for value, many in counts.items():
+        shares[value // step - first] += 100 * many / n
+    return shares, [place * step - 0.5 for place in range(first, last + 2)]
+
+
 INCHES_A_LINE = 0.6
 """Of the legend before a name."""
 RARE = 0.002
@@ -121,3 +182,140 @@ def _span(histograms: Sequence[Histogram]) -> tuple[tuple[float, float], str]:
     cut = any(histogram.values[0] < low or histogram.values[-1] > high for histogram in histograms)
     room = 0.5 + 0.02 * (high - low + 1)
     return (low - room, high + room), "; the rarest results lie outside" if cut else ""
+
+
+MOST_TOGETHER = 6
+"""So many distributions can be read in one picture."""
+LOSS = "loss"
+"""The chance of a result below 0, in games that have it."""
+LONGEST_NAME = 26
+LEGEND_COLUMNS = 4
+SHAPES = "osD^v"
+
+
+def plot_risk(ships: Any) -> Figure:
+    """A point a ship: its mean score over the chance of a loss, and over the mean of its worst 5%; with 95% intervals.
+
+    Games without a loss have the second panel alone. `ships`: ships of results, a Result or several, or what has
+    `results`. The spread of the score is no axis: a ship that often earns much more spreads, and is no risk for that.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    results: Sequence[SubjectResult] = all_ships(ships)
+    metrics = results[0].metrics
+    score = with_unit(metrics[metrics.score].label, metrics.column_unit)
+    trials = results[0].origin.trial[1] if results[0].origin else "trials"
+    panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
+    if all(LOSS in ship.metrics.by_name for ship in results):
+        panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
+    with house_style():
+        rows = -(-len(results) // LEGEND_COLUMNS)
+        figure = Picture(figsize=(4.5 * len(panels), 4 + 0.2 * rows), layout="constrained")
+        grid: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)
+        for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
+            drawn = _points(axes, [_mean(ship) for ship in results], places)
+            axes.set_xlabel(label)
+        grid[0, 0].set_ylabel(f"mean of all {trials} ({score})")
+        if metrics.judge:
+            label = metrics[metrics.score].label
+            words = f"{label}s only; verdicts are by {metrics[metrics.judge].label}"
+            grid[0, 0].set_title(words, loc="left", fontsize=9, color="#555555")
+        grid[0, -1].set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
+        labels = [cut(ship.name, LONGEST_NAME) for ship in results]
+        legend(
+            figure, drawn, labels, loc="outside upper center", ncols=min(LEGEND_COLUMNS, 2 * len(panels)), fontsize=9
+        )
+        caption_below(figure, in_a_line(origins(results)))
+    return figure
+
+
+def _mean(ship: SubjectResult) -> Estimate:
+    return ship.measured(ship.metrics.score)
+
+
+def _worst(ship: SubjectResult) -> Estimate:
+    return ship.histograms[ship.metrics.score].worst()
+
+
+def _in_percent(share: Estimate) -> Estimate:
+    return share._replace(mean=100 * share.mean, low=100 * share.low, high=100 * share.high)
+
+
+def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> list[Any]:
+    """Every ship, in a colour and a shape of its own, with both intervals where they are known."""
+
+    drawn = []
+    for number, (mean, at) in enumerate(zip(means, over, strict=True)):
+        colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
+        if all(map(isfinite, (*mean, *at))):
+            across, up = ([at.mean - at.low], [at.high - at.mean]), ([mean.mean - mean.low], [mean.high - mean.mean])
+            axes.errorbar(at.mean, mean.mean, up, across, color=colour, capsize=3, linewidth=1.2)
+        drawn += axes.plot(at.mean, mean.mean, marker=shape, color=colour, markersize=7, linestyle="none")
+    axes.margins(0.1, 0.1)
+    return drawn
+
+
+GAIN, LOSS_COLOUR, TOTAL = COLOURS[0], COLOURS[1], "#666666"
+THICK, INCHES_A_BAR = 0.62, 0.36
+ROOM = 0.8
+"""Inches at the end of the axis for the figure of the longest bar."""
+
+
+def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
+    """The mean of all that adds up to a score, bar below bar, each with the 95% interval of its own mean.
+
+    `width`: inches.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    with house_style():
+        metrics, (one, several) = ship.metrics, trial_of([ship])
+        figure = Picture(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
+        axes = figure.add_subplot()
+        level, ends = 0.0, [0.0]
+        for at, (part, sign) in enumerate(metrics.parts.items()):
+            level, *interval = _draw_bar(axes, at, level, sign, ship, part)
+            ends += [level, *interval]
+        ends += _draw_bar(axes, len(metrics.parts), 0.0, 1, ship, metrics.score)
+        labels = [metrics[part].label for part in metrics.parts]
+        axes.set_yticks(range(len(labels) + 1), [*labels, f"= {metrics[metrics.score].label}"])
+        axes.set_ylim(len(labels) + 0.6, -0.6)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(visible=False, axis="y")
+        axes.axvline(0, color="black", linewidth=0.8)
+        lowest, highest = min(ends), max(ends)
+        room = ROOM / width * (highest - lowest or 1.0)
+        axes.set_xlim(lowest - 0.1 * room * (lowest < 0), highest + room)
+        axes.set_xlabel(f"mean {metrics.column_unit} a {one}")
+        title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
+        caption_below(figure, in_a_line(origins([ship])))
+    return figure
+
+
+def _draw_bar(
+    axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str
+) -> tuple[float, float, float]:
+    """One bar from the level on, its figure, and a line to the next bar; the level behind it and its interval."""
+    histogram = ship.histograms[metric]
+    mean, reached = sign * histogram.mean, level + sign * histogram.mean
+    low, high = histogram.interval()
+    half = (high - low) / 2 if histogram.n > 1 and isfinite(high - low) else 0.0
+    total = metric == ship.metrics.score
+    colour = TOTAL if total else GAIN if sign > 0 else LOSS_COLOUR
+    hatch = "///" if sign < 0 else None
+    axes.barh(at, mean, THICK, level, color=colour, hatch=hatch, edgecolor="white", linewidth=0)
+    axes.errorbar(reached, at, xerr=half, color="black", capsize=4, linewidth=1.2)
+    if not total:
+        axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
+    behind = max(level, reached) + (half if reached >= level else 0.0)
+    written = round(mean, 2) + 0.0
+    text = f"{written:.2f}" if total else f"{written:+.2f}"
+    axes.annotate(
+        text.replace("-", "\N{MINUS SIGN}"),
+        (behind, at),
+        (5, 0),
+        textcoords="offset points",
+        va="center",
+        annotation_clip=False,
+    )
+    return reached, reached - half, reached + half

@@ -1,6 +1,6 @@
 """Which pictures an answer has: by name, each drawn when it is asked for.
 
-Those of a game's own answers are registered in the `figures.py` beside each, which is loaded when they are asked for.
+Each game registers the figures of its answers in its module `figures`, which is loaded when they are asked for.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from unicodedata import normalize
 from matplotlib.figure import Figure
 
 from analyzer.answers.both_settings import BothSettings
-from analyzer.answers.by_itself import ByItself
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.result import ByItself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.world import beside
 
@@ -38,9 +38,8 @@ def _(answer: Comparison) -> Figures:
 
     A chance has no risk of its own: in the worst 5% of games nobody wins.
     """
-    from analyzer.present.figures.differences import plot_differences
-    from analyzer.present.figures.distributions import plot_credits
-    from analyzer.present.figures.risk import MOST_TOGETHER, plot_risk
+    from analyzer.present.figures.distributions import MOST_TOGETHER, plot_credits, plot_risk
+    from analyzer.present.figures.forest import plot_differences
 
     yield "differences", partial(plot_differences, answer)
     if answer.score == "credits":

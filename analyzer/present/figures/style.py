@@ -9,8 +9,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from analyzer.files.atomic import whole_file
 from analyzer.files.made import made_in_words
+from analyzer.files.places import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,4 +1,10 @@
-"""Tasks on their way to the workers of a cluster: so many at once, taken in order, sent again where they are lost.
+"""Errands that a cluster computes, in a moving window.
+
+A task costs the cluster the same whatever its size; a large one is lost whole with its worker, and run in vain where a
+run may stop early.
+
+A worker that has other rules than the one who asks says so in place of running anything. Nothing of a run lies on a
+worker between two tasks but what it would work out again, so nothing is lost with it.
 
 A task is a pure function of its numbers. So it may be lost with its worker, with the connection or half-way back, and
 is simply sent again; nothing of a run lies anywhere but here.
@@ -6,18 +12,176 @@ is simply sent again; nothing of a run lies anywhere but here.
 
 from __future__ import annotations
 
+import pickle
+import socket
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from queue import Empty, SimpleQueue
+from threading import Lock
 from time import monotonic
 from typing import Any, Protocol
 from uuid import uuid4
+from zlib import compress, decompress
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Job, Part, Task
-from analyzer.runs.cluster.errand import Answer
-from analyzer.runs.cluster.sizes import AT_ONCE, Sizes
+from analyzer.montecarlo.blocks import GROWTH, Job, Pace, Part, Task, run_task
+from analyzer.runs.identity import Rules, rules
+
+MOST = 1 << 24
+"""The most trials in a task: 10^12 of them are 60,000 tasks."""
+SHORTEST, LONGEST = 0.5, 300.0
+"""Seconds that a task takes at least, if there is enough to do, and at most."""
+AT_ONCE = 2
+"""Tasks for each worker, so that the next one is there when it has done the last."""
+
+
+@dataclass
+class Sizes(Pace):
+    """Sizes of tasks of a job, which follow what workers say of those that they have done."""
+
+    job: Job
+
+    def next(self, done: int, workers: int) -> int:
+        """How many trials come behind those `done`, of which some may still be on their way."""
+        job, at_once = self.job, AT_ONCE * workers
+        left = job.trials - done
+        fair = -(-left // at_once)
+        if not self.largest:
+            return min(left, max(1, min(job.soon, fair)))
+        size = min(MOST, GROWTH * self.largest, round(self.speed * LONGEST), fair)
+        if job.early:
+            size = min(size, done // at_once)
+        size = max(size, min(job.soon, job.block), round(self.speed * SHORTEST))
+        if job.whole:
+            size = min(size, job.block)
+        size = min(size, left)
+        return job.marks.within(done, done + size) - done if job.marks else size
+
+
+ONE_AT_A_TIME, READING = Lock(), Lock()
+"""Threads of a process take turns, as all tasks of a run share what its experiment has worked out; and so they do when
+they read the rules."""
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A worker of a cluster, with the version of analyzer and the rules that it runs."""
+
+    name: str
+    address: str
+    host: str
+    version: str
+    rules: Rules
+
+    def in_words(self) -> str:
+        """Name the worker and what it has: `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.1.0, ...`."""
+        name = "" if self.name == self.address else f"{self.name} "
+        return f"worker {name}({self.address} on {self.host}) has analyzer {self.version}, {self.rules}"
+
+    def has(self, version: str, rules: Rules) -> bool:
+        """Return whether the worker runs that version and those rules."""
+        return (self.version, self.rules) == (version, rules)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker sends back: parts, None where its rules are others; how long it took, in seconds."""
+
+    worker: Worker
+    parts: list[Part[Any]] | None
+    seconds: float
+
+    @classmethod
+    def opened(cls, sealed: bytes) -> Answer:
+        """What a worker sent; raises ValueError for anything else. Unpacking runs code of whoever sent it."""
+        try:
+            answer = pickle.loads(decompress(sealed))
+        except Exception as error:  # bytes of somebody else may raise anything
+            raise ValueError(str(error)) from error
+        if not isinstance(answer, cls):
+            raise ValueError(f"it is of type {type(answer).__name__}")
+        return answer
+
+
+class Errand:
+    """Bytes that, unpacked, are what `function` returns: so nobody on their way needs to know what is in them.
+
+    The scheduler unpacks what it is sent; it may lack this package, and workers may have another version.
+    """
+
+    def __init__(self, function: Callable[..., bytes], *args: Any) -> None:
+        self._does = function, args
+
+    def __reduce__(self) -> tuple[Callable[..., bytes], tuple[Any, ...]]:
+        return self._does
+
+    def sealed(self) -> bytes:
+        """Those bytes, for `pickle.loads`."""
+        return pickle.dumps(self)
+
+
+def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
+    """An experiment and how its trials are counted, to travel with every task."""
+    import cloudpickle
+
+    return compress(cloudpickle.dumps((experiment, count)))
+
+
+def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, whole: bool) -> bytes:
+    """On a worker: an Answer with the parts of the task, each block by itself if `whole`."""
+    begun = monotonic()
+    me = who(world)
+    parts = None
+    if me.has(version, wanted_rules):
+        with ONE_AT_A_TIME:
+            experiment, count = _unpacked(pack)
+            parts = run_task(experiment, count, task, block, whole=whole, stop=_unwanted)
+    return _sealed(Answer(me, parts, monotonic() - begun))
+
+
+def tell_rules(world: str) -> bytes:
+    """On a worker, whatever else it does: an Answer without parts."""
+    return _sealed(Answer(who(world), None, 0.0))
+
+
+def who(world: str) -> Worker:
+    """The worker that runs this; outside of tasks it knows no name of its own."""
+    from distributed import get_worker
+
+    from analyzer import __version__
+
+    try:
+        worker = get_worker()
+        name, address = str(worker.name), str(worker.address)
+    except ValueError:
+        name, address = "", ""
+    with READING:
+        return Worker(name, address, socket.gethostname(), __version__, rules(world))
+
+
+@lru_cache(maxsize=4)
+def _unpacked(pack: bytes) -> Any:
+    """The same objects for all tasks of a run, with what they have worked out."""
+    return pickle.loads(decompress(pack))
+
+
+def _sealed(answer: Answer) -> bytes:
+    return compress(pickle.dumps(answer))
+
+
+def _unwanted() -> bool:
+    """Whether the task that this thread works on was called off meanwhile; False where nobody can tell."""
+    try:
+        from distributed import get_worker
+        from distributed.worker import thread_state
+
+        task = get_worker().state.tasks.get(thread_state.key)
+        return task is None or task.state == "cancelled"
+    except (AttributeError, ImportError, KeyError):
+        return False
+
 
 TICK = 1.0
 """Seconds after which somebody looks whether the cluster is still there, if nothing is heard of it."""

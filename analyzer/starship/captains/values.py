@@ -1,16 +1,20 @@
-"""What a unit of a good is worth to a captain, which good is best, and how much of one they would buy or sell."""
+"""Values of goods and holdings to a captain, and what they want and remember."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.tables import GOODS
-from analyzer.starship.turn.lanes import ALL, some
-from analyzer.starship.turn.table import Table
+from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.turn.allowed import has_place, parts_of
+from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
+from analyzer.starship.turn.points import friendship
+from analyzer.starship.turn.table import ALL, MOST_HELD, Table, capacity, some
 
 NONE = -1
 """No good."""
@@ -85,3 +89,141 @@ def trade(
 def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
     """Astro that may be spent on purchases."""
     return np.asarray(np.maximum(table.astro[player][rows] - np.int16(judge.captain.held), 0))
+
+
+UNITS = MOST_HELD + 1
+"""How many numbers of units there are of what is in a bay or the lab, wanted, or room for."""
+PRICES = int(prices().max()) + 1
+"""Prices from 0 to the largest that a card may have, in any edition."""
+ENOUGH = MOST_HELD * (PRICES - 1)
+"""Astro, beyond which more buy nothing more."""
+
+
+@lru_cache(64)
+def bargains(
+    values: tuple[int, int], most: int = MANY, buys: bool = True, sells: bool = True
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """What `trade` says of every place (`place`): units, and gain."""
+    have, want, room, purse, price = np.indices((UNITS, UNITS, UNITS, ENOUGH + 1, PRICES), np.int16).reshape(5, -1)
+    units, gain = trade(values, have, want, room, purse, np.maximum(price, 1), most, buys, sells)
+    return units.astype(np.int16), gain.astype(np.int16)
+
+
+def place(have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int) -> npt.NDArray[np.int16]:
+    """The place of a trade among all of them."""
+    at = (have * np.int8(UNITS) + want) * np.int8(UNITS) + room
+    whole = at * np.int16(ENOUGH + 1) + np.minimum(purse, np.int16(ENOUGH))
+    return np.asarray(whole * np.int16(PRICES) + price)
+
+
+SmallNumbers = npt.NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """The holdings of the player at turn; arrays are (lanes,) or (STORED, lanes)."""
+
+    table: Table
+    judge: Judge
+
+    @cached_property
+    def have(self) -> SmallNumbers:
+        """(STORED, lanes) What is aboard."""
+        return np.asarray(self.table.stored[self.table.me], np.int16)
+
+    @cached_property
+    def room(self) -> SmallNumbers:
+        """(STORED, lanes) How many more units fit."""
+        room = capacity(self.table, self.table.me) - self.have
+        room[SCIENCE] = np.int16(start()["lab"]) - self.have[SCIENCE]
+        return room
+
+    @cached_property
+    def next_units(self) -> SmallNumbers:
+        """(STORED, lanes) What one more unit is worth."""
+        return self._values(self.have < self.table.want[self.table.me])
+
+    @cached_property
+    def last_units(self) -> SmallNumbers:
+        """(STORED, lanes) What the last unit is worth."""
+        return self._values(self.have <= self.table.want[self.table.me])
+
+    def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
+        missing, spare = self.judge.unit_values
+        return np.asarray(np.where(is_wanted, missing, spare), np.int16)
+
+    @cached_property
+    def affordable(self) -> list[SmallNumbers]:
+        """How many units can be paid, by price."""
+        astro: SmallNumbers = np.asarray(purse(self.table, self.table.me, self.judge), np.int16)
+        return [astro // np.int16(price) if price > 1 else astro for price in range(PRICES)]
+
+
+def known_cards(table: Table, player: int, judge: Judge) -> Sets:
+    """(sectors, lanes) The cards the captain believes to lie there."""
+    if judge.captain.remembers == "none":
+        return np.zeros_like(table.sectors)
+    return table.sectors if judge.captain.remembers == "peek" else table.known[player]
+
+
+def known_lost(table: Table, player: int, judge: Judge) -> npt.NDArray[np.int8]:
+    """(sectors, lanes) The lost planets the captain believes to lie there."""
+    if judge.captain.remembers == "none":
+        return np.zeros_like(table.size)
+    if judge.captain.remembers == "peek":
+        return np.asarray(table.size - count(table.sectors))
+    return np.asarray(table.known_lost[player])
+
+
+Flags = npt.NDArray[np.bool_]
+ALL_COLONIES = int(COLONIES).bit_count()
+WANTED_SCIENCE = 2
+
+
+def draw_up(table: Table, player: int, judge: Judge) -> None:
+    """What is wanted of each good: for the first wished builds and open adventures, at most what the bay holds."""
+    want = np.zeros((len(GOODS), table.lanes), np.int8)
+    counted = np.zeros(table.lanes, np.int8)
+    for build, cost in judge.builds:
+        wished = wishes(table, player, judge, build)
+        taken = (wished & (counted < judge.captain.plans)).view(np.int8)
+        counted += wished
+        for good, many in enumerate(cost[:SCIENCE]):
+            if many:
+                want[good] += taken * np.int8(many)
+    want += judge.asked_for[:, table.open]
+    np.minimum(want, capacity(table, player), out=table.want[player, : len(GOODS)])
+    table.want[player, SCIENCE] = WANTED_SCIENCE
+
+
+def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
+    """Whether a build would be of use now, goods aside."""
+    free = has_place(table, player, build)
+    if build in ("module_1", "module_2"):
+        return free if build == "module_2" else free & ~has_place(table, player, "module_2")
+    if build in ("colony_ship", "trade_ship"):
+        owned = table.owned[0] | table.owned[1]
+        if build == "colony_ship":
+            few = table.colony_ships[player] < judge.captain.colony_ships
+            return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
+        own, other = friendship(table, player), friendship(table, 1 - player)
+        some_left = (owned & station_set()) != station_set()
+        return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
+    if build.endswith("_2"):
+        return np.asarray(free & (parts_of(table, player, build)[0] == start()["openings"]))
+    return free
+
+
+def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
+    """(rows,) Of some modules (modules, rows) the dearest; any where there is none."""
+    order = np.array(judge.captain.order_of_modules)
+    return np.asarray(order[modules[order].argmax(axis=0)])
+
+
+def module_to_lose(table: Table, player: int, judge: Judge, rows: Any) -> npt.NDArray[np.intp]:
+    """(rows,) The cheapest of level I, else of level II; -1 without modules."""
+    own = some(table.modules[player], rows)
+    order = np.array(judge.captain.order_of_modules[::-1])
+    one, two = (own[order] == 1), (own[order] == 2)
+    chosen = np.where(one.any(axis=0), one.argmax(axis=0), two.argmax(axis=0))
+    return np.where((own > 0).any(axis=0), order[chosen], -1)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.memory import known_cards, known_lost
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import Holdings, known_cards, known_lost
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
-from analyzer.starship.tables import Card
+from analyzer.starship.tables import Card, per_edition
 from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 

@@ -1,4 +1,4 @@
-"""The options of Starship Catan, each written once."""
+"""Options of Starship Catan's verbs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from typing import Annotated, ClassVar
 
 import typer
 
+from analyzer.cli import edition
 from analyzer.cli.option_records import Says
-from analyzer.cli.option_values import read_switches
-from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES
+from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
+
+
+class EditionOption(edition.EditionOption):
+    """The edition by which all is played."""
+
+    FOLDERS: ClassVar = "analyzer.starship.editions"
+
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)

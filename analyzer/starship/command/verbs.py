@@ -44,6 +44,14 @@ GAME = Game(
             "metrics": "List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision.",
         },
     },
-    of_all="analyzer.starship.command.edition_option:EditionOption",
-    other_modules={"replay": "analyzer.starship.records.verb"},
+    of_all="analyzer.starship.command.options:EditionOption",
+    modules={
+        "About the cards": "cards",
+        "About a ship": "ships",
+        "About its turns": "turns",
+        "At the table": "decisions",
+        "Which is better": "comparisons",
+        "About whole games": "games",
+        "For a report": "reports",
+    },
 )

@@ -16,23 +16,19 @@ from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
 from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
-from analyzer.starship.records.steps.building import NAMED
+from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import looked
 from analyzer.starship.turn.acting import act, claim, exchange, take
-from analyzer.starship.turn.adventures import pay as pay_for
+from analyzer.starship.turn.acting import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
 from analyzer.starship.turn.building import build_one
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.flight import meet, next_card
-from analyzer.starship.turn.games import compiled
-from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.production import goods_offered, make, make_by_modules
-from analyzer.starship.turn.sectors import arrange, choose, remember_looked
-from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import Judges
+from analyzer.starship.turn.sectors import arrange, choose, meet, next_card, remember_looked
+from analyzer.starship.turn.table import Table, each
+from analyzer.starship.turn.turn import Judges, compiled, goods_offered, make, make_by_modules
 
 Step = Mapping[str, Any]
 """A step in the words of a record: `do`, and what it says besides."""

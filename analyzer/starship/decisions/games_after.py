@@ -13,16 +13,14 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.decisions.doing import Doing
 from analyzer.starship.decisions.options import Step
-from analyzer.starship.edition import of_its_edition
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import USUAL, Switches, of_its_edition
 from analyzer.starship.thinking.players import Players, arranged_in, players
-from analyzer.starship.turn.copies import copied, joined
 from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, Table
+from analyzer.starship.turn.table import LASTING, Table, copied, joined
 from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyzer.starship.edition import per_edition
 from analyzer.starship.records.game import Game, Refused
-from analyzer.starship.records.steps.registry import STEPS
-from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, adventure_by_id, costs, start
+from analyzer.starship.records.steps import STEPS
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, adventure_by_id, costs, per_edition, start
 from analyzer.starship.turn.acting import purchase_price
 from analyzer.starship.turn.bits import BIT, cards_by_bit, station_set
 from analyzer.starship.turn.points import goal, points

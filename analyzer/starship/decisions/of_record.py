@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from analyzer.starship.decisions.offer import Offer
-from analyzer.starship.decisions.options import NothingOpen, Open, Step, open_decision
+from analyzer.starship.decisions.options import NothingOpen, Offer, Open, Step, open_decision
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.moments import Moments
-from analyzer.starship.records.steps.building import NAMED
+from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, card_by_id
 
 

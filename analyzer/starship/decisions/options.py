@@ -1,24 +1,172 @@
-"""The decision that is open at a position, and all steps that the rules allow there: the referee of records says so."""
+"""Options of an open decision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, permutations
-from typing import Any
+from typing import Any, get_args
 
+from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import judge
 from analyzer.starship.decisions.lines import winning_steps
-from analyzer.starship.decisions.offer import Offer
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.position.position import Position
-from analyzer.starship.records.begun import game_at
-from analyzer.starship.records.game import Game, Refused
-from analyzer.starship.records.steps.registry import STEPS
-from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, Card, adventure_by_id, card_by_id
-from analyzer.starship.turn.production import goods_offered
+from analyzer.starship.records.game import Game, Paid, Refused, Trade
+from analyzer.starship.records.replay import game_at
+from analyzer.starship.records.steps import STEPS
+from analyzer.starship.ship.ship import card_in_words
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, USUAL, Card, Switches, adventure_by_id, card_by_id
+from analyzer.starship.turn.turn import goods_offered
+
+MOST_DIGITS = 3
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a player gives, and what they get, by good, science or Astro."""
+
+    give: dict[str, int]
+    get: dict[str, int]
+
+    def step(self, *, is_own: bool) -> Trade:
+        """The step of a record, by the player at turn; raises AnalyzerError for what cannot be traded."""
+        give, get = (self.give, self.get) if is_own else (self.get, self.give)
+        judged = judge(Trade, {"do": "trade", "give": give, "get": get})
+        if judged.flaws:
+            raise AnalyzerError([f"trade: {flaw.text}" for flaw in judged.flaws])
+        return Trade(**judged.right)
+
+
+def units_of(text: str | None, option: str) -> dict[str, int]:
+    """Goods with how many of each, e.g. ore:1,astro:2; raises AnalyzerError for what says no such thing."""
+    pairs = [one.partition(":") for one in (text or "").split(",") if one]
+    for what, _, many in pairs:
+        if what not in get_args(Paid) or not many.isdecimal() or len(many) > MOST_DIGITS:
+            raise AnalyzerError(f"{option} {text}: give {', '.join(get_args(Paid))} with how many, e.g. ore:1,astro:2")
+    return {what: int(many) for what, _, many in pairs}
+
+
+AnyStep = Mapping[str, Any]
+PARTS = ("booster", "cannon", "colony_ship", "trade_ship")
+
+
+def phrase_step(position: Position, step: AnyStep) -> str:
+    """A step that may be done at a position."""
+    return PHRASES.get(step["do"], _plain)(position, step)
+
+
+def _fly(position: Position, step: AnyStep) -> str:
+    return _arrangement(position, step) if "top" in step else f"fly to sector {step['sector']}"
+
+
+def _trade(position: Position, step: AnyStep) -> str:
+    at = f" at {card_in_words(step['station'])}" if step.get("station") else ""
+    return f"{step['do']} {_units(step['goods'])}{at}"
+
+
+def _found(position: Position, step: AnyStep) -> str:
+    at_hand = position.flight.at_hand if position.flight is not None else ""
+    is_colony = bool(at_hand) and card_by_id()[at_hand].owned_as == "colony"
+    return "found a colony" if is_colony else "found a station"
+
+
+def _complete(position: Position, step: AnyStep) -> str:
+    goods = {good: step["gain"].count(good) for good in step["gain"]}
+    return f"fulfil {adventure_by_id()[step['adventure']].name}{f', gaining {_units(goods)}' if goods else ''}"
+
+
+def _build(position: Position, step: AnyStep) -> str:
+    what = in_words(step["what"])
+    if "level" in step:
+        return f"build {what.capitalize()} {'I' * step['level']}"
+    return f"build a {what}" if step["what"] in PARTS else f"build the {what} module"
+
+
+def _win(position: Position, step: AnyStep) -> str:
+    """A line that wins in this turn."""
+    return "win now: " + ", ".join(phrase_step(position, one).removeprefix("pass and ") for one in step["steps"])
+
+
+def _plain(position: Position, step: AnyStep) -> str:
+    """Steps that need little more than their name."""
+    return {
+        "produce": f"make {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
+        "pay": f"pay {_demand(position)} Astro",
+        "decline": "refuse the trade",
+        "upgrade": f"raise a {step.get('what')} to level II",
+        "take": f"force the other to sell {in_words(step.get('good', ''))}",
+        "done": "end the turn",
+    }[step["do"]]
+
+
+def _fight(position: Position, step: AnyStep) -> str:
+    """To fight; or, where the dice are known, what is gained or lost."""
+    if step.get("lose"):
+        return f"lose a level of the {step['lose']} module"
+    if "dice" in step:
+        return f"gain {_units(dict.fromkeys(step.get('gain') or ['nothing'], 1)).removeprefix('1 ')}"
+    return "fight"
+
+
+def _swap(position: Position, step: AnyStep) -> str:
+    """A trade with the other player, as who decides sees it."""
+    give, get = (_units(step[name]) or "nothing" for name in ("give", "get"))
+    return f"{'agree to ' if step['do'] == 'accept' else ''}give {give} for {get}"
+
+
+def _flying_on(position: Position, step: AnyStep) -> str:
+    """To fly on or to turn back; the card at hand is passed by that, unless an action was done there."""
+    flight = position.flight
+    if flight is None:
+        return "stay out of all sectors"
+    passing = "pass and " if flight.at_hand else ""
+    return f"{passing}fly on" if step["do"] == "next" else f"{passing}turn back"
+
+
+def _arrangement(position: Position, step: AnyStep) -> str:
+    """What goes on top and what below."""
+    assert position.flight is not None
+    cards = position.flight.looked_at
+
+    def names(places: Sequence[int]) -> str:
+        return ", then ".join(card_in_words(cards[place]) for place in places)
+
+    if not step["bottom"]:
+        return f"leave on top {names(step['top'])}"
+    if not step["top"]:
+        return f"put below {names(step['bottom'])}"
+    return f"leave on top {names(step['top'])}, and put below {names(step['bottom'])}"
+
+
+def _demand(position: Position) -> int:
+    flight = position.flight
+    if flight is None:
+        return 0
+    return flight.demand or (card_by_id()[flight.at_hand].demand if flight.at_hand else 0)
+
+
+def _units(goods: Mapping[str, int]) -> str:
+    return " and ".join(f"{many} {in_words(good)}" for good, many in goods.items())
+
+
+PHRASES: dict[str, Callable[[Position, AnyStep], str]] = {
+    "fly": _fly,
+    "next": _flying_on,
+    "end": _flying_on,
+    "buy": _trade,
+    "sell": _trade,
+    "found": _found,
+    "complete": _complete,
+    "build": _build,
+    "fight": _fight,
+    "trade": _swap,
+    "accept": _swap,
+    "win": _win,
+}
+
 
 Step = dict[str, Any]
 SHIPS_AND_PARTS = ("colony_ship", "trade_ship", "booster", "cannon")

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import Holdings
 from analyzer.starship.encounters.founding import has_ship
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
-from analyzer.starship.tables import Card
+from analyzer.starship.tables import Card, per_edition
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, claim, threshold
 from analyzer.starship.turn.bits import Rows, by_bit, colony_sets

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import next_unit, purse
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.acting import Cards
 from analyzer.starship.turn.bits import Rows, prices
-from analyzer.starship.turn.lanes import some
-from analyzer.starship.turn.table import Table, capacity
+from analyzer.starship.turn.table import Table, capacity, some
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:

@@ -9,16 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.memory import known_cards
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.values import known_cards
 from analyzer.starship.fights import fight
-from analyzer.starship.tables import Card
+from analyzer.starship.tables import Card, per_edition
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, PIRATES, STACKS, Rows, Sets, by_bit, cards_in_play, members
 from analyzer.starship.turn.dice import PAIRS
-from analyzer.starship.turn.lanes import ALL, each, some
-from analyzer.starship.turn.table import Table, cannons
+from analyzer.starship.turn.table import ALL, Table, cannons, each, some
 
 
 @per_edition

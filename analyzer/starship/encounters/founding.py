@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.turn.acting import Cards, claim
 from analyzer.starship.turn.bits import Rows, bit, friendships, station_set
 from analyzer.starship.turn.table import Table, ships_of

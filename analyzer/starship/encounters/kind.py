@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.records.steps.schema import RecordStep
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import Holdings
+from analyzer.starship.records.game import RecordStep
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards, exchange
 from analyzer.starship.turn.bits import Rows, prices
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.lanes import ALL
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import ALL, Table
 
 Numbers = npt.NDArray[np.int16]
 Goods = npt.NDArray[np.intp]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.encounters.kind import CardKind
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards

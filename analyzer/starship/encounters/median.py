@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.encounters.founding import found_station
 from analyzer.starship.encounters.kind import CardKind
 from analyzer.starship.turn.acting import Cards, threshold

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import last_unit
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.acting import Cards
 from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
-from analyzer.starship.turn.lanes import add, some
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, add, some
 
 NOT_ABOARD = np.int16(30_000)
 """Dearer than any good that could be sold."""

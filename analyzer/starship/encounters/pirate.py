@@ -9,21 +9,17 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import Field, StrictInt
 
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.wants import module_to_lose
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.values import Holdings, module_to_lose
 from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
-from analyzer.starship.records.game import HERE, Game, Refused
-from analyzer.starship.records.steps.schema import Good, Module, RecordStep, Step
-from analyzer.starship.tables import GOODS, MODULES, Card, card_by_id
+from analyzer.starship.records.game import HERE, Game, Good, Module, RecordStep, Refused, Step
+from analyzer.starship.tables import GOODS, MODULES, Card, card_by_id, per_edition
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, gain_goods, win
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
 from analyzer.starship.turn.dice import Dice, facing
-from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import (
     BEATEN,
@@ -34,6 +30,7 @@ from analyzer.starship.turn.table import (
     MODULES_LOST,
     PAID,
     Table,
+    add,
     cannons,
     capacity,
 )

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from analyzer.starship.captains.bargains import bargains, place
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import MANY, purse
+from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.values import MANY, Holdings, bargains, place, purse
 from analyzer.starship.encounters.founding import found_station
 from analyzer.starship.encounters.kind import Bargain, CardKind, Goods, Numbers, Offer, phrase_name
 from analyzer.starship.tables import SCIENCE, Card
@@ -17,8 +15,7 @@ from analyzer.starship.turn.acting import Cards, act, threshold
 from analyzer.starship.turn.allowed import room
 from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.lanes import each
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, each
 
 
 def may(card: Card, way: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import offer_one, place_of_trade
 from analyzer.starship.tables import SCIENCE

@@ -10,15 +10,12 @@ from pydantic import Field, StrictStr
 
 from analyzer.answers.description import in_words
 from analyzer.errors import one_of
-from analyzer.starship.captains.holdings import Holdings
-from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import NO_ADVENTURE, Judge
+from analyzer.starship.captains.values import Holdings
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
-from analyzer.starship.records.game import HERE, Game, Refused
-from analyzer.starship.records.steps.schema import Good, RecordStep, Step
-from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, adventures, card_by_id
-from analyzer.starship.turn.acting import Cards, act, threshold
-from analyzer.starship.turn.adventures import Sets, can_fulfil, complete, pay
+from analyzer.starship.records.game import HERE, Game, Good, RecordStep, Refused, Step
+from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, adventures, card_by_id, per_edition
+from analyzer.starship.turn.acting import Cards, Sets, act, can_fulfil, complete, pay, threshold
 from analyzer.starship.turn.allowed import has_action
 from analyzer.starship.turn.bits import BIT, Rows, by_bit
 from analyzer.starship.turn.dice import Dice

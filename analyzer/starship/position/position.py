@@ -1,13 +1,12 @@
-"""A position on paper: both ships, whose turn it is, and what of the table is known; and all that is wrong with it."""
+"""Positions at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.starship.edition import OwnEdition, of_its_edition, played_by
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
@@ -15,9 +14,12 @@ from analyzer.starship.tables import (
     FIRST_COLONIES,
     LOST_PLANET,
     MODULES,
+    OwnEdition,
     adventure_by_id,
     card_by_id,
     modules,
+    of_its_edition,
+    played_by,
     start,
 )
 
@@ -391,3 +393,44 @@ def _stack_number(card: str) -> int:
 def is_lost(card: str) -> bool:
     """Whether it is a lost planet."""
     return card_by_id()[card].kind == LOST_PLANET
+
+
+def table_in_words(position: Position) -> dict[str, str]:
+    """By label what lies on the table; {} of a ship against one of the start, of which a file says nothing."""
+    lines = {f"sector {sector}": _sector(position, sector) for sector in SECTORS if position.lying(sector)}
+    if position.open is not None:
+        lines["open adventures"] = ", ".join(adventure_by_id()[one].name for one in position.open) or "none"
+    if position.flight is not None:
+        lines["flight"] = _flight(position.flight)
+    if position.used:
+        lines["stations used"] = _names(position.used)
+    if not lines and position.phase == "production":
+        return {}
+    other = position.ships[1 - position.me]
+    rolled = "" if position.roll is None else f", the die shows {position.roll}"
+    at_turn = f"turn {position.turn}, {CRESTS[position.me].capitalize()}: {position.phase}{rolled}"
+    return {"position": at_turn, "other player": other.stores_in_words(), **lines}
+
+
+def _sector(position: Position, sector: int) -> str:
+    """The cards known to lie there, and how many are not."""
+    cards = position.lying(sector)
+    unknown = position.places(sector) - len(cards)
+    return _names(cards) + (f", {unknown} unknown" if unknown > 0 else "")
+
+
+def _flight(flight: Flight) -> str:
+    """The row, the card at hand, and what the sensor showed."""
+    parts = [f"in sector {flight.sector}"]
+    parts += [f"row {_names(flight.row)}"] * bool(flight.row)
+    parts += [f"{flight.face_down} face down"] * bool(flight.face_down)
+    parts += [f"{flight.actions} action{'s' * (flight.actions != 1)} done"] * bool(flight.actions)
+    parts += [f"at hand {card_in_words(flight.at_hand)}"] * bool(flight.at_hand)
+    parts += [f"a pirate asks for {flight.demand} Astro"] * (flight.demand is not None)
+    for label, cards in (("the sensor shows", flight.looked_at), ("next", flight.top), ("below", flight.bottom)):
+        parts += [f"{label} {_names(cards)}"] * bool(cards)
+    return "; ".join(parts)
+
+
+def _names(cards: Iterable[str]) -> str:
+    return ", ".join(map(card_in_words, cards))

@@ -1,24 +1,74 @@
-"""Position files: YAML to Position, with every fault at once, each with file, line and cure."""
+"""Position files."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
+from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.starship.edition import OwnEdition
-from analyzer.starship.editions.folder import reading
-from analyzer.starship.position.demand import demand_flaws
-from analyzer.starship.position.position import Position, of_ship
+from analyzer.starship.editions import reading
+from analyzer.starship.position.position import A_STACK, RESERVE_STACKS, Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
+from analyzer.starship.tables import OwnEdition, cards
 from analyzer.world import refuse_other_world
+
+STACKS = ("BASE", *RESERVE_STACKS)
+RESERVE = 28
+
+
+def entered_in(position: Position) -> int:
+    """Return how many reserve cards came into play: all that are not listed, else as many as the position proves.
+
+    Every card that left a sector was replaced by one; and stack by stack they came in, so that a card of stack III
+    proves 15.
+    """
+    if position.reserve is not None:
+        return RESERVE - len(position.reserve)
+    return min(max(len(position.taken), position.proven), RESERVE)
+
+
+def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
+    """Why no pirate can ask for that now.
+
+    cure: what to give, by the number of the first reserve card that may be one who does; elsewhere: where all who are
+    in play are.
+    """
+    stacks = [STACKS.index(card.stack) for card in cards() if card.demand == demand]
+    first = A_STACK * (min(stacks) - 1) + 1
+    if entered >= first:
+        return f"demand {demand}: all pirates in play who ask for {demand} Astro {elsewhere}"
+    in_play = f"{entered} reserve card{'s' * (entered != 1)} in play"
+    return (
+        f"demand {demand}: with {in_play} no pirate asks for {demand} Astro. The first who does may be reserve card "
+        f"{first}: {cure(first)}"
+    )
+
+
+def demand_flaws(position: Position) -> list[Flaw]:
+    """That the pirate who waits cannot be there; [] if they can, or if none waits."""
+    from analyzer.starship.turn.begun import possible
+
+    flight = position.flight
+    if flight is None or flight.demand is None:
+        return []
+    try:
+        possible(position)
+    except AnalyzerError:
+        elsewhere = "are beaten or lie elsewhere: correct demand, or where they are"
+        return [Flaw(("flight", "demand"), nobody_asks(flight.demand, entered_in(position), _cure, elsewhere))]
+    return []
+
+
+def _cure(_: int) -> str:
+    return "correct demand, or list what else came into play, on the ships, in sectors, or as gone"
+
 
 STEPS = "steps"
 ONLY_IN_POSITIONS = (

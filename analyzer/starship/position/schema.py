@@ -9,14 +9,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, S
 
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.names import Name
-from analyzer.files.reading import beside
+from analyzer.files.fields import Name, YesOrNo
+from analyzer.files.places import beside
 from analyzer.files.yamlfile import judge
-from analyzer.files.yesno import YesOrNo
-from analyzer.starship.editions.folder import reading
+from analyzer.starship.editions import reading
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.ship.names import StationId
-from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
+from analyzer.starship.ship.schema import AdventureIds, CardIds, StationId, read_fields
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200

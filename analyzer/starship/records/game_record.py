@@ -12,7 +12,7 @@ from analyzer.files.flaws import line_of
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import position_of, sound
-from analyzer.starship.records.steps.registry import STEPS
+from analyzer.starship.records.steps import STEPS
 from analyzer.world import refuse_other_world
 
 

@@ -1,15 +1,16 @@
-"""A record as it goes on, and at each moment the position as a player knows it: what lies face down is not in it."""
+"""Moments of a record at which a player decides."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from analyzer.answers.description import in_words
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import Heaps, Position
-from analyzer.starship.records.begun import game_at
-from analyzer.starship.records.referee import do_step, ship_in
-from analyzer.starship.switches import Switches
-from analyzer.starship.tables import adventure_by_id, card_by_id
+from analyzer.starship.records.replay import details_of, do_step, game_at, ship_in
+from analyzer.starship.ship.ship import card_in_words
+from analyzer.starship.tables import CRESTS, Switches, adventure_by_id, card_by_id
 from analyzer.starship.turn.sectors import most_looks
 
 Known = dict[int, set[str]]
@@ -135,3 +136,22 @@ def _heaps(known: Known, of_viewer: Known) -> Heaps:
     """What is known, as far as the viewer knows it too."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
+
+
+def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> Iterator[str]:
+    """The lines of a step of that player that was just done; is_own: by whose decisions they are read."""
+    name, game = CRESTS[player].capitalize(), moments.game
+    if step.do == "produce":
+        yield f"{name} rolls a {step.roll}."
+    elif step.do == "next":
+        latest = game.row[-1] if game.row else ""
+        if game.waiting:
+            yield f"A pirate asks {name} for {card_by_id()[game.facing].demand} Astro."
+        elif latest:
+            yield f"{name} turns up {card_in_words(latest)}."
+    elif step.do == "fight":
+        own, pirate = step.dice
+        yield f"The dice show {own} for {name}, and {pirate} for the pirate."
+    elif not is_own:
+        details = details_of(step)
+        yield f"{name}: {in_words(step.do)}{f' ({details})' if details else ''}."

@@ -10,27 +10,36 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.atomic import write_whole
+from analyzer.files.places import write_whole
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import in_flow, write_position
-from analyzer.starship.records.begun import game_at
 from analyzer.starship.records.game_record import Record, load_record
-from analyzer.starship.records.referee import do_step
-from analyzer.starship.records.steps.registry import STEPS
+from analyzer.starship.records.replay import do_step, game_at
+from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, adventures, card_by_id, cards
+from analyzer.starship.tables import (
+    CRESTS,
+    GOODS,
+    LOST_PLANET,
+    MODULES,
+    STORED,
+    USUAL,
+    Switches,
+    adventures,
+    card_by_id,
+    cards,
+)
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import LONGEST
 from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, Table
+from analyzer.starship.turn.turn import LONGEST
 
 Step = dict[str, Any]
 

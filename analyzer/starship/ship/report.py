@@ -7,14 +7,34 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from analyzer.answers.described import Described
-from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
+from analyzer.answers.description import (
+    COUNT,
+    PERCENT,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Labelled,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.answers.numbers import counted
-from analyzer.starship.edition import of_its_edition
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
-from analyzer.starship.switches import THREE_FIRST, USUAL, Switches
-from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
+from analyzer.starship.tables import (
+    MODULES,
+    STORED,
+    THREE_FIRST,
+    USUAL,
+    Switches,
+    card_by_id,
+    cards,
+    costs,
+    dice,
+    of_its_edition,
+    start,
+)
 
 PIRATES = (
     Column("strength", "pirates"),

@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 
 from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.starship.edition import OwnEdition, edition_in_force, of_its_edition
 from analyzer.starship.tables import (
     CRESTS,
     FIRST_COLONIES,
     GOODS,
     MODULES,
+    OwnEdition,
     adventure_by_id,
     card_by_id,
+    edition_in_force,
     modules,
+    of_its_edition,
     order_of_cards,
     start,
 )
@@ -122,9 +124,9 @@ class Ship:
         return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
 
     def _repr_html_(self) -> str:
-        from analyzer.answers.loading import page_of
+        from analyzer.answers.description import page_of
 
-        return page_of(self, "analyzer.starship.ship.svg:ship_svg")
+        return page_of(self, "analyzer.starship.pages:ship_svg")
 
     @property
     def stored(self) -> tuple[int, ...]:

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import by_line, in_file
+from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
-from analyzer.starship.edition import OwnEdition
-from analyzer.starship.editions.folder import reading
+from analyzer.starship.editions import reading
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.starship.ship.ship import points as points_of
 from analyzer.starship.ship.ship import special_cards as holders_of
+from analyzer.starship.tables import OwnEdition
 from analyzer.world import refuse_other_world
 
 ShipLike = Ship | str | Path

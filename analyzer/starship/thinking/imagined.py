@@ -11,13 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.digits import FRACTION_BITS, Words, fractions
-from analyzer.montecarlo.random_words import words
+from analyzer.montecarlo.random_words import FRACTION_BITS, Words, fractions, words
 from analyzer.starship.turn.bits import LOST, STACKS, Sets, count, split_lowest
-from analyzer.starship.turn.copies import copied
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.lanes import each
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, copied, each
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
 """What seeds of imagined games differ by from those of real ones, and from thought to thought."""

@@ -12,15 +12,13 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import Thinker
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, Sampled
-from analyzer.starship.turn.games import LONGEST, compiled, split
-from analyzer.starship.turn.lanes import each
-from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import Judges, begin, go_on
+from analyzer.starship.turn.table import Table, each
+from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on, split
 
 
 def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:

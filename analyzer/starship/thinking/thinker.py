@@ -1,4 +1,4 @@
-"""Captains who think: at each decision several ways are played on in mind, and the one that promises most is taken.
+"""The captain who thinks: ways to go on, and the worth of states.
 
 In the imagined games both players go by their prices, the thinker too. A way is taken in place of the captain's own
 where it is better by more than chance: of equals the captain's own stands (docs/starship-rulings.md, A thinker).
@@ -7,28 +7,164 @@ where it is better by more than chance: of equals the captain's own stands (docs
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from math import exp
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.files.csvfile import rows_of
 from analyzer.runs.watched import report_decisions
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import BUILDS, Captain, Judge
 from analyzer.starship.encounters.pirate import settle
+from analyzer.starship.tables import MODULES, STORED
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
-from analyzer.starship.thinking.state_worth import chances
-from analyzer.starship.thinking.ways import at_cards, in_trade
-from analyzer.starship.turn.bits import Rows, bit
-from analyzer.starship.turn.copies import copied, joined, write_back
+from analyzer.starship.turn.bits import COLONIES, Rows, bit, count
 from analyzer.starship.turn.dice import Dice, Sampled
-from analyzer.starship.turn.flight import KIND, NUMBER, fly, may_go_on, meet, turn_up
-from analyzer.starship.turn.games import split
-from analyzer.starship.turn.lanes import each
-from analyzer.starship.turn.production import produce
-from analyzer.starship.turn.sectors import choose, look, looks, remember
-from analyzer.starship.turn.table import LASTING, Table
+from analyzer.starship.turn.points import friendship, medals, points
+from analyzer.starship.turn.sectors import KIND, NUMBER, choose, fly, look, looks, may_go_on, meet, remember, turn_up
+from analyzer.starship.turn.table import LASTING, Table, copied, each, joined, write_back
 from analyzer.starship.turn.trading import trade_and_build
-from analyzer.starship.turn.turn import Judges, play_turn
+from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
+
+WON = (88.0, 81.9, 91.9)
+"""Percent of games won, and the 95% interval: 100 deals in both seats. Source: docs/trust.md, Players are models."""
+THINKER_NOTE = (
+    f"The captain thinker, who imagines how the game may go on, won {WON[0]:.0f}% of games against sensible: between "
+    "such players chances may differ (docs/trust.md)."
+)
+"""Beside results of `sensible`."""
+OWN_CARDS = (
+    "The thinker judges games by chances to win that were fitted to the usual cards: with tables of your own it may "
+    "choose worse than there (docs/starship-rulings.md, A thinker)."
+)
+"""Beside results of a thinker under an edition of the user's own."""
+FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
+TRADE = (
+    "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
+    "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
+)
+"""Why chances to win, and worths of modules, hold for such an opponent."""
+
+
+def notes_on_captains(captains: Sequence[Captain]) -> list[str]:
+    """Return how far the play of those captains may be trusted, where games were played to their ends."""
+    if any(captain.thinks for captain in captains):
+        return [TRADE]
+    return [TRADE, *([THINKER_NOTE] if any(captain.name == "sensible" for captain in captains) else [])]
+
+
+WHOLE = 100_000
+"""A won game, and what chances are parts of."""
+STEEPEST = 9_000
+"""Thousandths of a logit, beyond which nothing changes."""
+Numbers = npt.NDArray[np.int64]
+
+
+@cache
+def state_worths() -> dict[str, int]:
+    """What a unit of everything is worth, in thousandths of a logit of the chance to win."""
+    return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "state_worths")}
+
+
+def chances(table: Table, player: int) -> Numbers:
+    """(lanes,) The chance of a player who has just ended their turn to win, in parts of WHOLE; of games that are over
+    what came of them."""
+    logit = np.full(table.lanes, state_worths()["ended_turn"], np.int64)
+    for who, sign in ((player, 1), (1 - player, -1)):
+        for name, many in holdings(table, who).items():
+            logit += sign * state_worths()[name] * many.astype(np.int64)
+    promised = _logistic()[np.clip(logit, -STEEPEST, STEEPEST) + STEEPEST]
+    return np.where(table.over, WHOLE * (table.me == player), promised)
+
+
+def holdings(table: Table, player: int) -> dict[str, npt.NDArray[np.integer]]:
+    """(lanes,) each: how much of everything a player has, by its name in the table of worths."""
+    own, astro, modules = points(table, player), table.astro[player], table.modules[player]
+    return {
+        "points": own,
+        "points_above_5": np.maximum(own - 5, 0),
+        "astro": astro,
+        "first_5_astro": np.minimum(astro, 5),
+        "first_15_astro": np.minimum(astro, 15),
+        **dict(zip(STORED, table.stored[player], strict=True)),
+        "boosters": table.boosters[player],
+        "boosters_2": table.boosters_2[player],
+        "cannons": table.cannons[player],
+        "cannons_2": table.cannons_2[player],
+        "colony_ships": table.colony_ships[player],
+        "trade_ships": table.trade_ships[player],
+        **{f"{name}_1": (level > 0).view(np.int8) for name, level in zip(MODULES, modules, strict=True)},
+        **{f"{name}_2": (level > 1).view(np.int8) for name, level in zip(MODULES, modules, strict=True)},
+        "medals": medals(table, player),
+        "friendship": friendship(table, player),
+        "colonies": count(table.owned[player] & COLONIES),
+    }
+
+
+@cache
+def _logistic() -> Numbers:
+    """By thousandths of a logit the chance, in parts of WHOLE."""
+    return np.array([round(WHOLE / (1 + exp(-one / 1000))) for one in range(-STEEPEST, STEEPEST + 1)], np.int64)
+
+
+DEAREST, DEAR = 2_000, 80
+"""Prices, in tenths of an Astro: above all others, and above every price on a card."""
+AS_PRICED, FLIES_ON, TURNS_BACK = range(3)
+
+
+class AtCard(NamedTuple):
+    """A way to meet the card at hand, and whether to fly on behind it."""
+
+    judge: Judge
+    going: int = AS_PRICED
+
+    def meet(self, table: Table, rows: Rows, dice: Dice) -> None:
+        """Meet it in those games; which of them go on is seen at once."""
+        if not rows.size:
+            return
+        meet(table, self.judge, rows, dice)
+        if self.going == FLIES_ON:
+            table.hope[rows] = np.maximum(table.hope[rows], 0)
+        if self.going == TURNS_BACK:
+            table.hope[rows] = -1
+        others = table.flying.copy()
+        others[rows] = False
+        may_go_on(table, self.judge, None)
+        table.flying[others] = True
+
+
+def at_cards(judge: Judge) -> tuple[AtCard, ...]:
+    """As priced, turning back or flying on behind it; passing; not saving actions, and so founding rather than trading,
+    trading rather than founding, buying all, selling all."""
+    return (
+        AtCard(judge),
+        AtCard(judge, TURNS_BACK),
+        AtCard(judge, FLIES_ON),
+        AtCard(_priced(judge, acts=False)),
+        AtCard(_priced(judge, action=0)),
+        AtCard(_priced(judge, action=0, friendship=DEAREST)),
+        AtCard(_priced(judge, action=0, friendship=0)),
+        AtCard(_priced(judge, action=0, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
+        AtCard(_priced(judge, action=0, good_wanted=0, good_spare=0, science=0)),
+    )
+
+
+def in_trade(judge: Judge) -> tuple[Judge, ...]:
+    """As priced; each build first, and what it needs bought for it; trading alone; nothing."""
+    return (
+        judge,
+        *(_priced(judge, **{build: DEAREST}) for build in BUILDS),
+        _priced(judge, **dict.fromkeys(BUILDS, 0)),
+        _priced(judge, acts=False),
+    )
+
+
+def _priced(judge: Judge, **prices: Any) -> Judge:
+    return compiled(replace(judge.captain, **prices), judge.switches)
+
 
 LANES = 1 << 14
 """Imagined games that are played side by side."""

@@ -1,20 +1,20 @@
-"""Actions of a flight: when one is worth it, that it is counted, founding, and what replaces a card that is taken."""
+"""Actions of players: gains, payments and adventures."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import NONE, best_good
-from analyzer.starship.edition import per_edition
-from analyzer.starship.tables import GOODS, start
+from analyzer.starship.tables import GOODS, STORED, adventures, per_edition, start
 from analyzer.starship.turn.bits import LOST, Rows, bit
-from analyzer.starship.turn.lanes import add, each, put, some
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import ACTIONS, Table, capacity, ships_of
+from analyzer.starship.turn.table import ACTIONS, ALL, DONE, Table, add, cannons, capacity, each, put, ships_of, some
 
 Cards = npt.NDArray[np.uint8]
 """(rows,) Cards by bit, LOST for lost planets."""
@@ -111,3 +111,97 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     table.astro[me][rows] -= purchase_price()
     table.astro[other][rows] += purchase_price()
     table.bought[rows] += 1
+
+
+Adventures = npt.NDArray[np.integer]
+"""(rows,) Adventures by number."""
+Sets = npt.NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What is printed on the adventures, in the order of their table.
+
+    paid: (STORED, adventures); astro: gained less paid; goods: gained; stays: the set of each that stays with who
+    fulfils it; by_stored, by_astro, by_boosters, by_cannons: by how much there is the adventures that ask for no more.
+    """
+
+    paid: npt.NDArray[np.int8]
+    astro: npt.NDArray[np.int16]
+    goods: npt.NDArray[np.int8]
+    stays: Sets
+    by_stored: dict[int, Sets]
+    by_astro: Sets
+    by_boosters: Sets
+    by_cannons: Sets
+
+
+def _by_amount(needed: Sequence[int]) -> Sets:
+    """By how much there is of something, the adventures that ask for no more of it, as sets."""
+    amounts = range(max(needed) + 1)
+    return np.array(
+        [sum(1 << number for number, many in enumerate(needed) if many <= has) for has in amounts], np.uint16
+    )
+
+
+@per_edition
+def printed() -> Printed:
+    """What is printed on them in the edition in force."""
+    every = adventures()
+    return Printed(
+        paid=np.array([one.pay for one in every], np.int8).T,
+        astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
+        goods=np.array([one.goods for one in every], np.int8),
+        stays=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
+        by_stored={
+            kind: _by_amount([one.pay[kind] for one in every])
+            for kind in range(len(STORED))
+            if any(one.pay[kind] for one in every)
+        },
+        by_astro=_by_amount([one.astro_paid for one in every]),
+        by_boosters=_by_amount([one.boosters for one in every]),
+        by_cannons=_by_amount([one.cannons for one in every]),
+    )
+
+
+def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
+    """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
+    figures = printed()
+    able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
+    able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
+    able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
+    for kind, sets in figures.by_stored.items():
+        able &= sets.take(table.stored[player, kind][rows], mode="clip")
+    return able
+
+
+def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
+    """Fulfil an adventure in each of those games: an action."""
+    pay(table, rows, number)
+    goods = printed().goods
+    for many in range(int(goods.max())):
+        gain_goods(table, judge, rows[goods[number] > many], 1)
+    act(table, rows)
+    look_for_end(table, rows)
+    table.emit("adventure", number)
+
+
+def pay(table: Table, rows: Rows, number: Adventures) -> None:
+    """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
+    me, figures = table.me, printed()
+    for stored, paid in zip(table.stored[me], figures.paid, strict=True):
+        stored[rows] -= paid[number]
+    table.astro[me][rows] += figures.astro[number]
+    table.owned_adventures[me][rows] |= figures.stays[number]
+    table.counts[me, DONE][rows] += 1
+    table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
+    table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+    open_next(table, rows)
+
+
+def open_next(table: Table, rows: Rows) -> None:
+    """The top of the stack is open now, as long as there is one."""
+    rows = rows[table.stack_left[rows] > 0]
+    top = each(table.stack, table.stack.shape[0] - table.stack_left[rows], rows)
+    table.stack_left[rows] -= 1
+    table.open[rows] |= (np.uint16(1) << top.astype(np.uint16)).astype(np.uint16)

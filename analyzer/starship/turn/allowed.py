@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.tables import SCIENCE, costs, start
-from analyzer.starship.turn.lanes import ALL, each, some
-from analyzer.starship.turn.table import Table, capacity
+from analyzer.starship.turn.table import ALL, Table, capacity, each, some
 
 Flags = npt.NDArray[np.bool_]
 

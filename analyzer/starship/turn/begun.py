@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.digits import FRACTION_BITS, fractions
-from analyzer.montecarlo.random_words import words
+from analyzer.montecarlo.random_words import FRACTION_BITS, fractions, words
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import Card, cards
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of

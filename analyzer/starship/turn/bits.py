@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.edition import per_edition
-from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, Card, adventures, cards
+from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, Card, adventures, cards, per_edition
 
 Sets = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.intp]

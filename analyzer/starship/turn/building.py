@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.wants import first_of, wishes
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import first_of, wishes
 from analyzer.starship.tables import costs
 from analyzer.starship.turn.allowed import is_paid, modules_to_build
 from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, add
 
 
 def build_all(table: Table, judge: Judge) -> None:

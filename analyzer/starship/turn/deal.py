@@ -6,14 +6,22 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, in_random_order
-from analyzer.starship.captains.judge import Judge
+from analyzer.montecarlo.random_words import Order, in_random_order
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, adventures, cards, start
+from analyzer.starship.tables import (
+    CRESTS,
+    FIRST_COLONIES,
+    MODULES,
+    USUAL,
+    Switches,
+    adventure_by_id,
+    adventures,
+    cards,
+    start,
+)
 from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
-from analyzer.starship.turn.lanes import ALL
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import ALL, Table
 
 BASE_STREAM = 0
 SECTORS = 4

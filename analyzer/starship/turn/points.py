@@ -19,8 +19,7 @@ from analyzer.starship.turn.bits import (
     two_friend_set,
     two_medal_set,
 )
-from analyzer.starship.turn.lanes import some
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, some
 
 Counts = npt.NDArray[np.int8]
 ALL = slice(None)

@@ -1,18 +1,22 @@
-"""Choosing a sector, looking at its first cards with the sensor, and what both remember after a flight."""
+"""Sectors, flights through them, and turns resumed in the middle of a flight."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.memory import known_cards, known_lost
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
-from analyzer.starship.turn.bits import Rows, bit
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.tables import LOST_PLANET
+from analyzer.starship.turn.allowed import has_action, has_way
+from analyzer.starship.turn.bits import HIDDEN, LOST, Rows, bit, by_bit, cards_in_play, count
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.lanes import each, put, some
-from analyzer.starship.turn.table import COMMAND, SENSOR, Table, boosters, by_level
+from analyzer.starship.turn.table import COMMAND, FLOWN, SENSOR, Table, boosters, by_level, each, put, some
+from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
@@ -112,3 +116,136 @@ def remember(table: Table) -> None:
         lost = each(table.known_lost[player], sector, lane) + table.came_lost
         at_least = np.where(table.over, 0, table.turned_lost)
         put(table.known_lost[player], sector, lane, np.maximum(lost, at_least))
+
+
+def resume(table: Table, judge: Judge, dice: Dice) -> None:
+    """Shuffle what is left of the sector below what is known of its order, and see what the captain expects of it."""
+    lane = np.arange(table.lanes)
+    known, cards_left = table.order.copy(), table.limit.copy()
+    taken, lost = _placed(known, cards_left)
+    dice.shuffle(table)
+    if (table.order == HIDDEN).any():
+        table.order[...] = known
+        table.hidden &= ~taken
+        table.hidden_lost -= lost
+    else:
+        table.order[...] = _filled(known, table.order, taken, lost)
+    set_out(table)
+    table.limit[...] = np.minimum(boosters(table, table.me) + table.roll, cards_left) * table.flying
+    worths(table, judge)
+    here = each(known_cards(table, table.me, judge), table.sector, lane)
+    table.knew[...] = here & ~taken_of(known, table.cards_flown)
+    table.knew_lost[...] = each(known_lost(table, table.me, judge), table.sector, lane)
+    coming = np.maximum(table.knew_lost - table.turned_lost, 0)
+    unknown = cards_left - table.cards_flown - count(table.knew) - coming
+    table.hope[...] = unknown.astype(np.int32) * judge.captain.card
+    for card in range(len(cards_in_play())):
+        table.hope += (table.knew >> np.uint64(card) & np.uint64(1)).astype(np.int32) * table.worth[card]
+
+
+def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.NDArray[np.uint64]:
+    """(lanes,) The cards at the first places, as sets."""
+    sets = np.zeros(known.shape[1], np.uint64)
+    for place, row in enumerate(known):
+        sets |= np.where((place < many) & (row != HIDDEN), bit(row), np.uint64(0))
+    return sets
+
+
+def _placed(
+    known: npt.NDArray[np.uint8], end: npt.NDArray[np.int8]
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int8]]:
+    """(lanes,) The cards whose places are known, as sets, and how many lost planets are among them."""
+    place = np.arange(len(known))[:, None]
+    is_lost = (known == LOST) & (place < end)
+    return taken_of(known, end), is_lost.sum(axis=0, dtype=np.int8)
+
+
+def _filled(
+    known: npt.NDArray[np.uint8],
+    shuffled: npt.NDArray[np.uint8],
+    taken: npt.NDArray[np.uint64],
+    lost: npt.NDArray[np.int8],
+) -> npt.NDArray[np.uint8]:
+    """The known order, with the other cards of the sector at its hidden places in their shuffled order."""
+    is_lost = shuffled == LOST
+    is_placed = (bit(shuffled) & taken != 0) | (is_lost & (is_lost.cumsum(axis=0) <= lost))
+    others = np.take_along_axis(shuffled, is_placed.argsort(axis=0, kind="stable"), axis=0)
+    hidden = known == HIDDEN
+    return np.where(hidden, np.take_along_axis(others, np.maximum(hidden.cumsum(axis=0) - 1, 0), axis=0), known)
+
+
+NUMBER = {name: number for number, name in enumerate(KINDS)}
+KIND = by_bit(lambda card: NUMBER[card.kind], np.uint8)
+"""The numbers of kinds, by card."""
+KIND[LOST] = NUMBER[LOST_PLANET]
+
+
+def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
+    """Fly on through the sector that was chosen; most: turn back after this many cards at the latest."""
+    while True:
+        may_go_on(table, judge, most)
+        if not table.flying.any():
+            return
+        next_card(table, judge, dice)
+
+
+def next_card(table: Table, judge: Judge, dice: Dice) -> None:
+    """Turn up the next card of all flights that are on, which have come equally far, and meet it."""
+    place = int(table.cards_flown.max(where=table.flying, initial=0))
+    dice.reveal(table, place)
+    rows = np.flatnonzero(table.flying)
+    turn_up(table, judge, rows, place)
+    meet(table, judge, rows, dice)
+    table.emit("card")
+
+
+def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
+    """Which flights go on: those that the rules and the captain let, and none after which trade and build win."""
+    table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
+    if most is not None:
+        table.flying &= table.cards_flown < most
+    turn_back_to_win(table, judge)
+
+
+def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
+    """Count the next card, and what the captain still hopes for without it."""
+    cards = table.order[place][rows]
+    table.cards_flown[rows] += 1
+    table.counts[table.me, FLOWN][rows] += 1
+    lost = cards == LOST
+    knew = (table.knew[rows] >> cards.astype(np.uint64) & np.uint64(1) != 0) & ~lost
+    noted = lost & (table.turned_lost[rows] < table.knew_lost[rows])
+    spent = np.where(knew, each(table.worth, cards, rows), np.int16(judge.captain.card))
+    table.hope[rows] -= np.where(noted, 0, spent)
+
+
+def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
+    """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
+    rows = _without_wins(table, judge, rows)
+    cards = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
+    kinds = KIND[cards]
+    order = kinds.argsort(kind="stable")
+    rows, cards = rows.take(order), cards.take(order)
+    begin = 0
+    for kind, end in zip(KINDS.values(), np.bincount(kinds, minlength=len(KINDS)).cumsum().tolist(), strict=True):
+        if kind.throws_dice:
+            table.turned[rows[:begin]] |= bit(cards[:begin])
+        if begin < end and (judge.captain.acts or kind.unavoidable):
+            kind.meet(table, judge, rows[begin:end], cards[begin:end], dice)
+        begin = end
+
+
+def _without_wins(table: Table, judge: Judge, rows: Rows) -> Rows:
+    """Those that do not turn back at the card at hand to win; a pirate has to be answered first.
+
+    Only where a position begins, or a player flew on in spite of it, a win in hand was not seen before the card.
+    """
+    fresh = rows[~table.weighed[rows]]
+    if not fresh.size or not judge.captain.acts:
+        return rows
+    cards = each(table.order, table.cards_flown[fresh] - np.int8(1), fresh)
+    open_ = KIND[cards] != NUMBER["pirate"]
+    winning = wins_by_trade(table, fresh[open_])
+    table.turned[winning] |= bit(each(table.order, table.cards_flown[winning] - np.int8(1), winning))
+    table.flying[winning] = False
+    return rows[table.flying[rows]]

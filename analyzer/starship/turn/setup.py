@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.shuffles import Order, in_random_order
+from analyzer.montecarlo.random_words import Order, in_random_order
 from analyzer.starship.position.position import Position
-from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import adventure_by_id, cards, start
+from analyzer.starship.tables import USUAL, Switches, adventure_by_id, cards, start
 from analyzer.starship.turn.begun import Possible, draw_pirates, lay_begun, possible
 from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (

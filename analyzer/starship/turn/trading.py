@@ -8,18 +8,15 @@ from operator import attrgetter
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, best_good, next_unit
-from analyzer.starship.captains.wants import draw_up
-from analyzer.starship.edition import per_edition
+from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.values import NONE, best_good, draw_up, next_unit
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
-from analyzer.starship.tables import GOODS, start
+from analyzer.starship.tables import GOODS, per_edition, start
 from analyzer.starship.turn.acting import purchase_price, take
 from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
-from analyzer.starship.turn.lanes import some
-from analyzer.starship.turn.table import TRADE, Table, by_level, capacity
+from analyzer.starship.turn.table import TRADE, Table, by_level, capacity, some
 from analyzer.starship.turn.winning import win_by_trade
 
 

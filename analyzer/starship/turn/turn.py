@@ -1,21 +1,71 @@
-"""One turn, phase by phase."""
+"""Turns with their production, and whole games made of them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.wants import draw_up
+from analyzer.starship.captains.captain import Captain, Judge, refuse_thinkers
+from analyzer.starship.captains.values import NONE, best_good, draw_up
 from analyzer.starship.encounters.pirate import settle
-from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.flight import fly, meet
+from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, USUAL, Switches, modules, per_edition, start
+from analyzer.starship.turn.bits import Rows, colony_sets
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.production import produce
-from analyzer.starship.turn.resume import resume
-from analyzer.starship.turn.sectors import choose, look, remember
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.sectors import choose, fly, look, meet, remember, resume
+from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, add, capacity
 from analyzer.starship.turn.trading import trade_and_build
+from analyzer.starship.turn.winning import produce_to_win
+
+MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
+
+
+@per_edition
+def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
+    """(levels, faces) Whether a module makes something on a roll, by its name and the crest."""
+    return {
+        (name, crest): np.array(
+            [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
+        )
+        for name in MADE
+        for crest in range(len(CRESTS))
+    }
+
+
+def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
+    """Both players produce by `table.roll`, each captain choosing among their colonies."""
+    offered = goods_offered(table, table.me)
+    for player, judge in enumerate(judges):
+        good = best_good(table, player, judge, goods_offered(table, player))
+        if player == table.me:
+            made = good
+        make(table, player, np.flatnonzero((good != NONE) & ~table.over), good)
+        make_by_modules(table, player)
+    produce_to_win(table, judges[table.me], made, offered)
+
+
+def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """(goods, lanes) Goods of colonies with the number rolled that fit."""
+    room = table.stored[player, : len(GOODS)] < capacity(table, player)
+    made = (colony_sets()[:, table.roll] & table.owned[player]) != 0
+    return np.asarray(made & room)
+
+
+def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.dtype[np.intp]]) -> None:
+    """One unit of `good` (lanes) in those rows."""
+    add(table.stored[player], good[rows], rows, 1)
+
+
+def make_by_modules(table: Table, player: int) -> None:
+    """What Science and Production make, as far as it fits."""
+    for name, (module, kind) in MADE.items():
+        made = makes()[name, player][table.modules[player, module], table.roll] & ~table.over
+        limit = start()["lab"] if kind == SCIENCE else capacity(table, player)
+        table.stored[player, kind] += made & (table.stored[player, kind] < limit)
+
 
 Judges = tuple[Judge, Judge]
 
@@ -85,3 +135,62 @@ def go_on(
         remember(table)
     trade_and_build(table, judge)
     table.emit("trade")
+
+
+LONGEST = start()["turns"]
+
+
+def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
+    """Both captains, compiled; raises AnalyzerError for those who think."""
+    refuse_thinkers(captains)
+    return compiled(captains[0], switches), compiled(captains[1], switches)
+
+
+@per_edition
+def compiled(captain: Captain, switches: Switches) -> Judge:
+    """A captain compiled, once for all blocks."""
+    return Judge(captain, switches)
+
+
+def games(
+    captains: tuple[Captain, Captain],
+    seed: int,
+    first: int,
+    many: int,
+    switches: Switches = USUAL,
+    turns: int = LONGEST,
+) -> Iterator[Table]:
+    """Tables of games as they end, in no order; what is left after `turns` comes last, with `over` False."""
+    judges = judges_of(captains, switches)
+    yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
+
+
+def play_on(
+    table: Table,
+    judges: Judges,
+    dice: Sampled,
+    turns: int = LONGEST,
+    stage: str = "production",
+    roll: npt.NDArray[np.int8] | None = None,
+) -> Iterator[Table]:
+    """The same for games that lie on a table; stage, roll: of their first turn, as of `play_turn`."""
+    while table.lanes and table.turn <= turns:
+        play_turn(table, judges, dice, stage, roll)
+        stage, roll = "production", None
+        if table.over.any():
+            ended = split(table)
+            yield ended
+        table.turn += 1
+    if table.lanes:
+        yield table
+
+
+def split(table: Table) -> Table:
+    """Those that are over; the others go on."""
+    from copy import copy
+
+    over = table.over.copy()
+    ended = copy(table)
+    ended.take(np.flatnonzero(over), passing=False)
+    table.take(np.flatnonzero(~over), passing=False)
+    return ended

@@ -15,18 +15,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.wants import first_of
-from analyzer.starship.edition import per_edition
-from analyzer.starship.tables import GOODS, SCIENCE, STORED, costs, start
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import first_of
+from analyzer.starship.tables import GOODS, SCIENCE, STORED, costs, per_edition, start
 from analyzer.starship.turn.acting import exchange, purchase_price, take
 from analyzer.starship.turn.allowed import modules_to_build
 from analyzer.starship.turn.bits import BIT, Rows, Sets, bit, cards_by_bit, count, station_set
 from analyzer.starship.turn.building import build_one
-from analyzer.starship.turn.copies import copied
-from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.points import goal, look_for_end, near_goal, points
-from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, by_level, capacity
+from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level, capacity, copied, some
 
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int16]

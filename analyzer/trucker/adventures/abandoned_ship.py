@@ -11,13 +11,12 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.decisions import TAKES, if_there_is_one
-from analyzer.trucker.convoy.foreboding import fear_of_selling
+from analyzer.trucker.convoy.power import fear_of_selling
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.sayings.card_figures import figures
-from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.sayings.phrases import figures, many
 from analyzer.trucker.ship.bitboard import count
 
 

@@ -17,8 +17,8 @@ from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons, engines
-from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import coming
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine

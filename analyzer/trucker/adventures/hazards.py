@@ -7,22 +7,14 @@ import numpy as np
 from analyzer.montecarlo.by_number import Figures
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.revealed import SMALL
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import SMALL, Which
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
 from analyzer.trucker.ship.hull import nearest, own_ship
-from analyzer.trucker.ship.stacked import AskedHull
-from analyzer.trucker.wrecks.fates import (
-    HARMLESS,
-    HELPLESS,
-    Hazard,
-    Meeting,
-    Sides,
-)
-from analyzer.trucker.wrecks.wrecks import SQUARES
+from analyzer.trucker.ship.strength import AskedHull
+from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPLESS, SQUARES, Hazard, Meeting, Sides
 
 NO = np.False_
 

@@ -9,7 +9,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.sayings.card_figures import figures
+from analyzer.trucker.sayings.phrases import figures
 
 Adventure = Callable[[Convoy, Dice], None]
 """Resolve the card at hand for all flights of the convoy."""

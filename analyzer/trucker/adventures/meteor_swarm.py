@@ -12,7 +12,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.sayings.card_figures import METEORS, figures
+from analyzer.trucker.sayings.phrases import METEORS, figures
 
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:

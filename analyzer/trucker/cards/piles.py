@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, in_any_order, numbers_to, shuffled
+from analyzer.montecarlo.random_words import Order, in_any_order, numbers_to, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 

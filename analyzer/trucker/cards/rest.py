@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, in_any_order, shuffled
+from analyzer.montecarlo.random_words import Order, in_any_order, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route

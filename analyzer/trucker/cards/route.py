@@ -11,17 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.montecarlo.digits import digit, fractions
-from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import numbers_to, shuffled
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.montecarlo.random_words import digit, fractions, numbers_to, shuffled, words
+from analyzer.trucker.cards.forecast import Forecast, flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Decks, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
 from analyzer.trucker.edition_key import base_of
 from analyzer.trucker.fleets.borders import WAYS, ways_in_words
-from analyzer.trucker.fleets.level_iv import revealed_at
-from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
+from analyzer.trucker.fleets.tables import FleetTables, Texts, revealed_at, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.plan import Plan

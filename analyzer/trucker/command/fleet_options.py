@@ -1,21 +1,100 @@
-"""The options of class IVC: what is settled of builds before the dice fall, and what the verbs make of it."""
+"""Options about fleets, and ships read for verbs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import typer
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.command.reading import read_dice, read_premiums
+from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
 
 if TYPE_CHECKING:
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.ship.layout import Layout
+
+
+LONGEST_NUMBER = 9
+"""Digits of a card number; there are far fewer cards."""
+DICE = tuple("123456")
+
+
+def read_cards(text: str) -> tuple[int | str, ...]:
+    """Card numbers, or words that name a card, from `28,pirates 6,41`."""
+    words = [word.strip() for word in text.split(",")]
+    named = [re.search(r"[^\W\d_]", word) is not None for word in words]
+    is_number = [word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER for word in words]
+    wrong = [word for word, *known in zip(words, named, is_number, strict=True) if not any(known)]
+    if wrong:
+        raise AnalyzerError(
+            f"--cards: {wrong[0][:40]!r} is no card number: give numbers or words with commas, e.g. 28,pirates 6,41"
+        )
+    return tuple(word if in_words else int(word) for word, in_words in zip(words, named, strict=True))
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Two dice from `1,2`."""
+    thrown = [word.strip() for word in text.split(",")]
+    if len(thrown) != 2 or any(word not in DICE for word in thrown):
+        raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, e.g. 1,2")
+    return tuple(int(word) for word in thrown)
+
+
+def read_premiums(texts: Sequence[str]) -> list[int | Literal["advised"]]:
+    """Premiums from `5` or `advised`, once or once a ship."""
+    wrong = [text for text in texts if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
+    if wrong:
+        raise AnalyzerError(
+            f"--insurance {wrong[0][:40]!r}: give the premium that is paid, e.g. 5; 0 for none, or advised"
+        )
+    return ["advised" if text == "advised" else int(text) for text in texts]
+
+
+def read_batteries(ship: Layout | Fleet, text: str | None) -> int | list[int] | None:
+    """How many batteries are left, of a fleet for each ship, from `2` or `0,1`; no more than it carries."""
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.questions.strike import carried, carried_by_ship
+
+    if text is None:
+        return None
+    words = [word.strip() for word in text.split(",")]
+    carry = carried_by_ship(ship) if isinstance(ship, Fleet) else [carried(ship)]
+    digits = [word.removeprefix("-") for word in words]
+    wrong = [word for word in digits if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
+    if wrong or len(words) != len(carry):
+        wanted = f"{len(carry)} numbers, one for each ship of the fleet, e.g. {','.join('1' * len(carry))}"
+        raise AnalyzerError(f"--batteries {text[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
+    numbers = [
+        whole_number(int(word), f"{ship.name}: batteries", 0, most) for word, most in zip(words, carry, strict=True)
+    ]
+    return numbers if isinstance(ship, Fleet) else numbers[0]
+
+
+def read_square(text: str, option: str = "--square") -> tuple[int, int]:
+    """Row and column from `6,7`."""
+    words = text.strip().strip("()[]").replace(",", " ").split()
+    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
+        raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, e.g. 6,7")
+    return int(words[0]), int(words[1])
+
+
+def read_kept(texts: Sequence[str]) -> list[tuple[int, int]]:
+    """Rows and columns from `6,7`, each its own text; raises AnalyzerError with the faults of all."""
+    return all_or_faults(lambda text: read_square(text, "--keep"), texts)
+
+
+def check_level(level: str | None, edition: str = "2007") -> None:
+    """Complain about a level that the edition does not have."""
+    from analyzer.trucker.edition import load_edition
+
+    levels = load_edition(edition).levels
+    if level is not None and level not in levels:
+        raise AnalyzerError(f"--level {level}: {one_of(level, levels)}")
+
 
 FLEETS = "Class IVC"
 """The panel of these options."""

@@ -1,18 +1,82 @@
-"""What the verbs that only fly have in common: run what is planned, and show it with what a forecast changed."""
+"""Flights and searches of verbs, and their output."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
-from analyzer.cli.watch import progress
+import typer
+
+from analyzer.cli.option_records import Says
+from analyzer.cli.options import WHERE, AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.watch import Line, about, clock, count, displayed, error_console, progress, to_go
+from analyzer.errors import AnalyzerError
+from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from analyzer.answers.comparison import Comparison
     from analyzer.montecarlo.blocks import Workers
     from analyzer.trucker.experiment import Experiment
-    from analyzer.trucker.questions.fly.other_captains import OtherCaptains
+    from analyzer.trucker.position.experiment import FromPosition
+    from analyzer.trucker.questions.fly import OtherCaptains
+    from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.budget import Budget
+    from analyzer.trucker.workshop.elites import Filled
+
+
+From = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        help="Fly the rest of the flight from this position file (.yaml) on, in place of ships.",
+        metavar="FILE",
+        show_default=False,
+        rich_help_panel=WHERE,
+    ),
+]
+JudgingCaptain = Annotated[
+    PlayerOptions,
+    Says(
+        captain="Who decides for your ship afterwards: sensible (default), cautious, bold, miser, thinker (slow) "
+        "or a .yaml file."
+    ),
+]
+MOST_AFTER_EACH = "Fly at most this many flights after each option."
+OWN = ("seed", "captain", "otherwise")
+"""What a position does not say."""
+
+
+def experiment_from(
+    path: Path,
+    ships: Sequence[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+) -> FromPosition:
+    """The rest of the flight in a position file; raises AnalyzerError for options that the position settles."""
+    from analyzer.trucker.position.positionfile import plan_position
+
+    too_much = [name for options in (trip, deck, rivals, fleets) for name in _typed(options)]
+    if ships or too_much:
+        named = ", ".join([*map(str, ships), *too_much])
+        raise AnalyzerError(f"--from {path}: the position says this itself: leave {named} out")
+    return plan_position(path, trip.seed, players.only())
+
+
+def _typed(options: Any) -> list[str]:
+    """The options of a record that were typed."""
+    usual = type(options)()
+    changed = [one.name for one in fields(options) if getattr(options, one.name) != getattr(usual, one.name)]
+    return [f"--{name.replace('_', '-')}" for name in changed if name not in OWN]
 
 
 def fly_and_tell(
@@ -35,7 +99,7 @@ def fly_and_tell(
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
     """How other captains do in some of the flights of each result; of thinkers not, who would fly them all again."""
-    from analyzer.trucker.questions.fly.other_captains import other_captains
+    from analyzer.trucker.questions.fly import other_captains
 
     yield from (other_captains(result) for result in results if result.experiment.captains[0].thinks is None)
 
@@ -44,7 +108,47 @@ def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
     """By how much the forecast changed each result, if there was one."""
     for result in results:
         if result.experiment.route.forecast is not None:
-            from analyzer.trucker.questions.fly.foresight import changed_by_forecast
+            from analyzer.trucker.questions.fly import changed_by_forecast
 
             with progress(result.flights, called="flights") as report_progress:
                 yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=report_progress)
+
+
+STEPS = 10_000
+"""Into so many steps the bar is divided."""
+
+
+class SearchLine(Line):
+    """Counts generations, and draws itself."""
+
+    parts: tuple[str, ...] = ()
+    seconds = 0.0
+
+    def update(self, now: Standing | Filled, limit: Budget) -> None:
+        """A generation is over."""
+        raise_again_if_lost()
+        share = limit.spent(now)
+        self._done, self._total = int(STEPS * min(1.0, share)), STEPS
+        self.seconds = limit.to_go(now)
+        self.parts = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.summary)
+        self.print_if_due()
+
+    def words(self, now: float) -> list[str]:
+        """How far, how much was flown, the best so far, how long still."""
+        if not self.parts:
+            return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
+        return [*self.parts, to_go(self.seconds)]
+
+    def in_plain_words(self, now: float) -> str:
+        """The same without the best so far."""
+        left = f"{about(self.seconds)} left" if self.seconds else f"{about(now - self._begun)} so far"
+        return ", ".join([*self.parts[:2], left])
+
+
+@contextmanager
+def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
+    """The line while a search runs: on a terminal, in a file every ten seconds, or with `--quiet` not at all."""
+    line = SearchLine(error_console(), STEPS)
+    raise_from_now_on()
+    with displayed(line):
+        yield line.update

@@ -1,4 +1,4 @@
-"""The options of Galaxy Trucker, each written once: where ships fly, with which cards, under whom, against whom."""
+"""Options of Galaxy Trucker's verbs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,40 @@ from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.reading import check_level, read_cards, read_kept
+from analyzer.trucker.command.fleet_options import FleetOptions, check_level, read_cards, read_kept
 
 if TYPE_CHECKING:
-    from analyzer.trucker.conditions import Conditions
+    from analyzer.trucker.conditions import Conditions, RivalsLike
     from analyzer.trucker.journey.call import OnTheWay
-    from analyzer.trucker.rivals import RivalsLike
     from analyzer.trucker.ship.layout import Layout
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--rules",
+        help="Python file (.py) with the rules for card kinds of your own; it is executed. May be given several times.",
+        metavar="FILE",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class RulesOption:
+    """The rules of the user's own."""
+
+    PANEL: ClassVar = WHERE
+
+    rules: Rules = None
+
+    def begin(self) -> None:
+        """Run the files before anything else is read; raises AnalyzerError with the faults of all."""
+        if self.rules:
+            from analyzer.trucker.questions.edition import load_rules
+
+            all_or_faults(load_rules, self.rules)
+
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"

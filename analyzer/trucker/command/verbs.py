@@ -8,7 +8,7 @@ GAME = Game(
     name="analyzer",
     about="I have a ship and a route: what will happen to me?",
     package="analyzer.trucker",
-    of_all="analyzer.trucker.command.rules_option:RulesOption",
+    of_all="analyzer.trucker.command.options:RulesOption",
     answers={
         "About a ship": {
             "new": "Print a ship file to start from: the board drawn in a comment, the starting cabin in place.",
@@ -59,13 +59,17 @@ GAME = Game(
             "plot": "Draw a saved run or an exported table: points with intervals, by any columns. Nothing is run again.",
         },
     },
+    modules={
+        "About a ship": "ships",
+        "A better ship": "searches",
+        "About its flights": "flights",
+        "About fleets of class IVC": "fleets",
+        "Which is better": "comparisons",
+        "About a whole game, and about editions": "journeys",
+        "For a report": "reports",
+    },
     other_modules={
-        "replay": "analyzer.trucker.records.verb",
-        "design": "analyzer.trucker.designer.verb",
-        "journey": "analyzer.trucker.journey.verb",
-        "editions": "analyzer.trucker.editions.verb",
-        "sweep": "analyzer.trucker.sweep.verb",
-        "merge": "analyzer.cli.merge",
-        "plot": "analyzer.cli.plot",
+        "merge": "analyzer.cli.saved",
+        "plot": "analyzer.cli.saved",
     },
 )

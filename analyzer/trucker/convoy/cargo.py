@@ -10,8 +10,7 @@ from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import GOODS as CARGO
 from analyzer.trucker.convoy.decisions import Legal, Loads
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour
-from analyzer.trucker.convoy.group import Group
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import Group, Ship
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many

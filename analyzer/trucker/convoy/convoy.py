@@ -1,4 +1,4 @@
-"""Ships flying together: who flies where, in what order."""
+"""Convoys: ships that fly together, and components they lost."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.group import Group
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.captains import Captain
+from analyzer.trucker.convoy.ship import Group, Ship
 from analyzer.trucker.convoy.state import Truth, Which
-from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.ship.bitboard import Bits
+from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class Convoy(Group):
@@ -116,3 +116,10 @@ class Convoy(Group):
     def captain_of(self, cell: int) -> Captain:
         """Who commands the ship in that cell of the state."""
         return self.captains.only or self.captains.each[int(self.state.command.reshape(-1)[cell])]
+
+
+def lost(convoy: Convoy) -> Bits:
+    """(truckers, flights) The components that were lost, as boards."""
+    state, wrecks = convoy.state, convoy.wrecks
+    whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
+    return np.asarray(whole & ~(state.alive | state.withdrawn))

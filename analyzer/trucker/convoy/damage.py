@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from analyzer.trucker.captains.prices import Captains
+from analyzer.trucker.captains import Captains
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.decisions import KEEPS
@@ -16,10 +16,8 @@ from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.tokens import HUMANS
-from analyzer.trucker.wrecks.choices import NO_PIECE
 from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
-from analyzer.trucker.wrecks.register import Numbers
-from analyzer.trucker.wrecks.wrecks import Wrecks
+from analyzer.trucker.wrecks.wrecks import NO_PIECE, Numbers, Wrecks
 
 
 def destroy(ship: Ship, position: Numbers) -> None:

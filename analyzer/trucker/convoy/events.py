@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from analyzer.trucker.captains.captain import CREW_TYPES
+from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.edition import GOODS
 
 if TYPE_CHECKING:
     from analyzer.trucker.convoy.ship import Ship
-    from analyzer.trucker.ship.board import Square
+    from analyzer.trucker.ship.component import Square
     from analyzer.trucker.ship.hull import Hull
 
 Facts = Mapping[str, Any]

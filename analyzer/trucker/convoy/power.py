@@ -1,9 +1,17 @@
-"""Cannons and engines of ships in flight: how strong they are by charges spent, and whose alien helps."""
+"""Power that captains spend on engines and cannons, and ways to ruin that they foresee."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import lcm
+
+import numpy as np
+
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.strength import Strength
+from analyzer.trucker.edition import Card, Level, load_edition
+from analyzer.trucker.fleets.tables import revealed_at
+from analyzer.trucker.ship.bitboard import Counts, count
 
 
 def cannons(ship: Ship) -> Strength:
@@ -16,3 +24,51 @@ def engines(ship: Ship, moving: bool = False) -> Strength:
     """Strength of the engines."""
     strength: Strength = ship.convoy.formation.engines(ship, moving)
     return strength
+
+
+def fear_of_selling(ship: Ship, sold: Counts) -> Counts:
+    """By how much more it is feared that one coming card takes all who remain, in hundredths of a credit."""
+    convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
+    if ship.none or ship.basic or not np.any(ruin) or not coming:
+        return np.zeros(ship.size, np.int64)
+    ways, of_all = ways_to_ruin(convoy.edition.name, convoy.level, convoy.seats, coming)
+    _, sizes, strengths = ways.shape
+    flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if convoy.seats > 1 else 1
+    cannon, crew, all_ways = cannons(ship), count(ship.crew), of_all.take(flying)
+    table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
+
+    def fear(crew: Counts) -> Counts:
+        return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // all_ways)
+
+    return np.asarray(fear(crew - sold) - fear(crew))
+
+
+@lru_cache(1024)
+def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[Counts, Counts]:
+    """(flying, crew, cannons) In how many ways one of so many coming cards takes all the crew, and (flying) of how
+    many: by how many of the ships still fly, size of the crew, and strength in halves; the last crew and the last
+    strength stand for all above.
+
+    The printed cards of the level count, as it has them, each level of cards by its share of a pile.
+    """
+    cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
+    stacks = [[card for card in cards if card.level == number] for number in level.pile]
+    alike = lcm(*(len(stack) for stack in stacks if stack))
+    taking = [(card, alike // len(stack)) for stack in stacks for card in stack if taken_by(card)]
+    most = max((taken_by(card) for card, _ in taking), default=0)
+    strongest = max((card.strength for card, _ in taking), default=0)
+    flying = np.arange(ships + 1)[:, None, None]
+    threats = np.zeros((ships + 1, most + 2, 2 * strongest + 1), np.int64)
+    for card, weight in taking:
+        if card.kind == "slavers":
+            threats[:, : taken_by(card) + 1, : 2 * card.strength] += weight * flying
+        else:
+            threats[2:, : taken_by(card) + 1] += weight
+    of_all = np.maximum(flying, 1) * alike * len(level.pile)
+    return np.minimum(coming * threats, of_all), of_all.ravel()
+
+
+def taken_by(card: Card) -> int:
+    """The most crew that slavers or a line of a combat zone take; 0 for every other card."""
+    lines = [line.amount for line in card.lines if line.penalty == "crew"]
+    return max([card.crew_lost if card.kind == "slavers" else 0, *lines])

@@ -1,18 +1,24 @@
-"""The state of n flights of p ships: every array that changes in flight, (ships, flights)."""
+"""State of ships in flight, what rolls have revealed of them, and their formation.
+
+Rules ask it wherever the two differ: `lone_ship.py` answers for one, `fleets/in_flight.py` for the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.edition import GOODS
-from analyzer.trucker.ship.bitboard import Bits
-from analyzer.trucker.wrecks.register import Numbers
-from analyzer.trucker.wrecks.wrecks import Wrecks
+from analyzer.answers.metrics import Metrics
+from analyzer.montecarlo.by_number import ByNumber, Figures
+from analyzer.trucker.edition import GOODS, Card, CombatLine, Hit
+from analyzer.trucker.ship.bitboard import Bits, Counts
+from analyzer.trucker.ship.component import SIDES
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.wrecks import Fates, Hazard, Numbers, Wrecks
 
 Array = npt.NDArray[Any]
 Truth = npt.NDArray[np.bool_]
@@ -123,3 +129,171 @@ def thaw(state: Any, before: State, frozen: list[Array]) -> None:
     made = [*state.arrays().values()] if isinstance(state, State) and state is not before else []
     for array in (*frozen, *(one for one in made if isinstance(one, np.ndarray) and one.flags.owndata)):
         array.flags.writeable = True
+
+
+Value = TypeVar("Value")
+
+NOTHING_COMES = 0
+"""Where other cards still have a meteor or a shot, and this one has none left."""
+SMALL = len(SIDES)
+COMING = 1 + 2 * len(SIDES)
+"""How many numbers of `coming` there are, with NOTHING_COMES."""
+
+
+def coming(hit: Hit) -> int:
+    """The number of a meteor or shot: by side from 1 to SMALL for small ones, behind that for large ones."""
+    return 1 + hit.side + SMALL * hit.large
+
+
+class Figured:
+    """The figures on some cards as arrays, cards along the last axis."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = tuple(cards)
+        self._figures: dict[str, Figures] = {}
+
+    def of(self, name: str) -> Figures:
+        """A figure of all cards; what a card has fewer of than others (planets, hits) is filled up with nothing."""
+        if name not in self._figures:
+            values = [self._plain(card, name) for card in self.cards]
+            narrow = np.int16 if name in ("goods", "planets") else np.int32  # small arrays stay in the cache (measured)
+            self._figures[name] = np.ascontiguousarray(np.moveaxis(np.array(values, narrow), 0, -1))
+        return self._figures[name]
+
+    def _plain(self, card: Card, name: str) -> object:
+        """A figure of one card in numbers."""
+        if name == "hits":
+            return _filled_up(
+                [coming(hit) for hit in card.hits], NOTHING_COMES, max(len(one.hits) for one in self.cards)
+            )
+        if name == "planets":
+            return _filled_up(card.planets, (0,) * len(GOODS), max(len(one.planets) for one in self.cards))
+        return len(card.hits) if name == "shots" else getattr(card, name)
+
+
+def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value]:
+    return [*values, *[nothing] * (size - len(values))]
+
+
+class Revealed:
+    """The card revealed to each of some flights; `which`: its number, a single one where all have the same card."""
+
+    strength = ByNumber()
+    crew_required = ByNumber()
+    crew_lost = ByNumber()
+    goods_lost = ByNumber()
+    credits = ByNumber()
+    goods = ByNumber()
+    """(colours, ...) Cubes."""
+    days = ByNumber()
+    planets = ByNumber()
+    """(planets, colours, ...) Cubes."""
+    shots = ByNumber()
+    """How many hits."""
+
+    def __init__(self, figured: Figured, which: Which) -> None:
+        self.figured = figured
+        self.which = which
+
+    def take(self, figure: str) -> Figures:
+        """(..., flights) A figure of each card; (..., 1) where all flights have the same."""
+        return self.figured.of(figure).take(self.which, axis=-1)
+
+    def of(self, flights: Which) -> Revealed:
+        """The cards of some of the flights."""
+        return self if self.which.size == 1 else Revealed(self.figured, self.which.take(flights))
+
+    @property
+    def most_hits(self) -> int:
+        """How many meteors or shots there are on the card that has most."""
+        return len(self.figured.of("hits"))
+
+    def hit(self, number: int) -> Figures:
+        """What comes as the hit of that number, from 0, as a number of `coming`."""
+        return np.asarray(self.figured.of("hits")[number].take(self.which))
+
+    @property
+    def lines(self) -> tuple[CombatLine, ...]:
+        """The lines of a combat zone, where all revealed cards do the same."""
+        return self.figured.cards[int(self.which[0])].lines
+
+
+Column = npt.NDArray[np.int64]
+Insured = tuple[int | Column, int | Column]
+"""A premium and the most that is paid for losses then, for all ways of WAYS or one for each."""
+
+
+class Formation(Protocol):
+    """The questions in which a fleet differs; `ship` is a `Ship`, `convoy` a `Convoy` (both know this module)."""
+
+    metrics: Metrics
+    """The metrics of a flight."""
+
+    def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
+        """What the state holds besides; `chosen` (ships, flights): whose hull each is."""
+
+    def set_out(self, convoy: Any) -> None:
+        """Before the first card: who does not start, and what falls off."""
+
+    def who_steer(self, ship: Any, /) -> Bits:
+        """Those of the crew who can steer."""
+
+    def kept_back(self, ship: Any, humans: Counts) -> Counts:
+        """How many of the humans are given up last of all the crew."""
+
+    def humans_left(self, ship: Any, going: Counts, /) -> Bits:
+        """The humans left where so many are given up."""
+
+    def left_unsteered(self, ship: Any, humans: Counts, going: Counts) -> Counts:
+        """How many of its ships nobody steers any more where so many of the humans are given up."""
+
+    def cannons(self, ship: Any) -> Any:
+        """The `Strength` of the cannons in halves."""
+
+    def engines(self, ship: Any, moving: bool) -> Any:
+        """The `Strength` of the engines."""
+
+    def defend(self, ship: Any, fate: Fates) -> Truth:
+        """Where a charge helps against what comes (wrecks/wrecks.py): whether there is one and the captain spends it."""
+
+    def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+        """What comes of a hazard, as a number of `coming`, by dice sum, before the captain decides."""
+
+    def struck(self, ship: Any, position: Numbers) -> Numbers:
+        """What is left, a wreck, of the ship that the component at that position belongs to."""
+
+    def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
+        """The wreck of all where that is left of the ship that was struck there."""
+
+    def stowed(self, ship: Any, cubes: Counts) -> Bits:
+        """(colours, ships) Where so many cubes of each colour lie."""
+
+    def lost(self, ship: Any) -> Counts:
+        """How many components were lost so far."""
+
+    def expel(self, ship: Any, cards: int) -> None:
+        """Open space: who leaves at once because it cannot move."""
+
+    def leave_unsteered(self, ship: Any, cards: int, /) -> None:
+        """After a card that cost crew: who leaves because nobody steers."""
+
+    def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
+        """The figure is taken off the board."""
+
+    def take_out(self, convoy: Any, cards_left: int) -> None:
+        """Before a card: who leaves by the captain's will while others fly on."""
+
+    def standing(self, convoy: Any) -> npt.NDArray[np.int8]:
+        """(ships, flights) The places that are paid for, 0 for the first; -1 for who no longer flies."""
+
+    def settled(self, convoy: Any, insured: Sequence[Insured]) -> dict[str, Column]:
+        """The columns of its metrics that only it has; `insured`: for each trucker."""
+
+    def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
+        """What is charged for losses by whom is insured so."""
+
+    def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
+        """Who may win the reward for looks."""
+
+    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+        """Of a ship of the first flight the numbers, from 1, of those that fly, and the squares that left, a board."""

@@ -13,8 +13,8 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, Counts
-from analyzer.trucker.ship.stacked import AnyHull, Stacked
-from analyzer.trucker.wrecks.register import WorkOut
+from analyzer.trucker.ship.strength import AnyHull, Stacked
+from analyzer.trucker.wrecks.wrecks import WorkOut
 
 StrengthOf = Callable[[AnyHull, Bits, Counts, Truth], Counts]
 """The rule behind it: by hull, squares that are left, charges, and whether the alien is aboard."""

@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trucker.captains.prices import Captains
+from analyzer.trucker.captains import Captains
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
-from analyzer.trucker.wrecks.register import Numbers
-from analyzer.trucker.wrecks.wrecks import Wrecks
+from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""

@@ -14,25 +14,23 @@ from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.sharper import result_of
 from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
 from analyzer.trucker.designer.looks import Known, steps_for
 from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.designer.version_flights import STEPS, side_by_side
-from analyzer.trucker.questions.place.call import for_ships_alone
-from analyzer.trucker.questions.swap.answer import Swap, Swaps
-from analyzer.trucker.questions.swap.call import swapped
-from analyzer.trucker.rivals import is_alone
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.fitting import checked_square
+from analyzer.trucker.designer.versions import STEPS, side_by_side
+from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.swap import Swap, Swaps, swapped
+from analyzer.trucker.ship.box import checked_square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.annealing import Search, Standing
 from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.changes import changes_in_words
-from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
 Plain = dict[str, Any]
 Look = tuple[Plain, dict[Any, Any]]

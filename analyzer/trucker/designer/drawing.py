@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.sayings.kinds import named_with_figures
-from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.sayings.phrases import at, in_words, named_with_figures
 from analyzer.trucker.ship.box import as_printed
-from analyzer.trucker.ship.component import SIDE_NAMES, Component
+from analyzer.trucker.ship.component import SIDE_NAMES, Component, Square
 from analyzer.trucker.ship.layout import Layout
 
 

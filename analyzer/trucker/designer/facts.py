@@ -1,4 +1,4 @@
-"""What is painted at once: how the ship lies, what is wrong with it, what it can do, what is left in the box."""
+"""Facts of a drawn ship."""
 
 from __future__ import annotations
 
@@ -8,19 +8,50 @@ from functools import cache
 from typing import Any
 
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.lines import lines_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build, quarters_of
-from analyzer.trucker.fleets.in_words import quarters_in_words
+from analyzer.trucker.fleets.fleet import quarters_in_words
 from analyzer.trucker.sayings.phrases import at, in_words, many
-from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, ways
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
+
+OPEN, CHARGE, NEVER = "open", "charge", "never"
+"""Nothing helps; only a shield or a double cannon with a battery helps; no card sends such a meteor."""
+
+
+def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
+    """Every line in which a meteor may do damage, with `hits`: how many a flight, where no battery is spent.
+
+    `number`: the dice sum of its column or row.
+    """
+    for threat in facts.threats:
+        comes = float(facts.coming[threat.hazard, threat.side].a_flight)
+        for state, rolls in ((OPEN, threat.undefended), (CHARGE, threat.needs_battery)):
+            for number in rolls:
+                hits = comes * ways(number) / 36
+                yield {
+                    "hazard": threat.hazard,
+                    "side": threat.side,
+                    "number": number,
+                    "state": state if hits else NEVER,
+                    "hits": hits,
+                    "text": _in_words(threat, number, state, hits, facts.route.title),
+                }
+
+
+def _in_words(threat: Threat, number: int, state: str, hits: float, level: str) -> str:
+    line = "column" if threat.side in ("front", "rear") else "row"
+    meteors = f"{threat.hazard.replace('_', ' ')}s from the {threat.side}, {line} {number}"
+    defence = "undefended" if state == OPEN else "a battery is needed"
+    if not hits:
+        return f"{meteors}: {defence}, but no card of {level} sends one"
+    return f"{meteors}: {defence}, {hits:.2f} hits a flight{'' if state == OPEN else ' without batteries'}"
+
 
 Plain = dict[str, Any]
 MOST_THREATS = 4

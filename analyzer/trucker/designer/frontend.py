@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from analyzer.host.modules import FRONT as SHARED_FRONT
-from analyzer.host.modules import SHARED
+from analyzer.host.places import FRONT as SHARED_FRONT
+from analyzer.host.places import SHARED
 
 FRONT = files("analyzer.trucker.designer") / "front"
 MODULES = (

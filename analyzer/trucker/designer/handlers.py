@@ -1,13 +1,174 @@
-"""What follows from messages about versions, texts, questions and the setting, one function a message."""
+"""Handlers of the designer's messages."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.host.messages import Message
-from analyzer.trucker.designer import asking, messages, otherwise, versioning, writing
-from analyzer.trucker.designer.sketch import Reply
+from analyzer.trucker.captains import parse_captain
+from analyzer.trucker.cards.cardsfile import parse_forecast
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.designer import advice, drafts, drawing, messages, versioning
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.sketch import Reply, Sketch
+from analyzer.trucker.designer.versioning import ship_of
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.ship.component import Square
+from analyzer.trucker.ship.cures import Cure, cures
+from analyzer.trucker.ship.grid import codes_of, parse_token, write_grid
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+
+
+def mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
+    """The ship after the cure of that flaw; raises AnalyzerError where the flaw is gone, or has no cure."""
+    for flaw, cure in cures(ship).items():
+        if (flaw.kind, flaw.square, flaw.other) == (kind, square, other):
+            if cure is None:
+                raise AnalyzerError(f"{flaw}: no single change mends it")
+            return with_cure(ship, cure)
+    raise AnalyzerError("this flaw is not there any more")
+
+
+def with_cure(ship: Layout, cure: Cure) -> Layout:
+    """The ship as the cure says.
+
+    >>> import analyzer
+    >>> quiz = analyzer.load_ship("ships/2007/flawed/quiz.yaml")
+    >>> flaw = quiz.flaws()[-1]
+    >>> flaw in with_cure(quiz, analyzer.cures(quiz)[flaw]).flaws()
+    False
+    """
+    if cure.how == "take off":
+        return ship.without(cure.removed)
+    if cure.how == "move":
+        return drawing.manned(ship, cure.alien, cure.square)
+    if cure.how == "at home":
+        return replace(ship, aliens={one: home for one, home in ship.aliens.items() if one != cure.alien})
+    part = parse_token(cure.token, codes_of(ship.board))
+    return ship.rebuilt_of({**ship.components, cure.square: part})
+
+
+def mend(sketch: Sketch, message: messages.Mend) -> Reply:
+    """The flaw is mended as its cure says."""
+    return sketch.drawn(mended(sketch.ship, message.flaw, message.at, message.other))
+
+
+def swap(sketch: Sketch, message: messages.Swap) -> Reply:
+    """What else may lie there is flown."""
+    return Reply(ask=advice.wish_for_swap(sketch.ship, sketch.change, sketch.now.setting, message.at))
+
+
+def improve(sketch: Sketch, message: messages.Improve) -> Reply:
+    """A better ship is sought."""
+    how = float(message.seconds), message.freedom
+    return Reply(ask=advice.wish_for_better(sketch.ship, sketch.change, sketch.now.setting, *how))
+
+
+def stop(sketch: Sketch, _: messages.Stop) -> Reply:
+    """Whatever is flown ends, and the drawing flies on."""
+    sketch.pair = None
+    return Reply([{"kind": "stopped"}], ask=sketch.next_wish(), changed=True)
+
+
+def learning(sketch: Sketch, message: messages.Learning) -> Reply:
+    """The learning flight, whose cards no forecast knows."""
+    forecast = None if message.on else sketch.now.setting.forecast
+    return _in(sketch, learning=message.on, forecast=forecast)
+
+
+def start(sketch: Sketch, message: messages.StartPlace) -> Reply:
+    """From that place, or any."""
+    return _in(sketch, start=message.place)
+
+
+def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
+    """What the texts say; without any the setting is as if none had been named."""
+    texts, setting = message.texts, sketch.now.setting
+    if message.kind == "own_captain":
+        captain = parse_captain(texts[0], "captain") if texts else "sensible"
+        sketch.own = captain if texts else None
+        return _in(sketch, captain=captain)
+    if message.kind == "own_rivals":
+        rivals = tuple(parse_ship(text, f"rival {place}") for place, text in enumerate(texts, 1))
+        start_place = None if setting.start is not None and setting.start > 1 + len(rivals) else setting.start
+        return _in(sketch, named=rivals, company="named" if rivals else "field", start=start_place)
+    edition, level = load_edition(sketch.ship.board.edition), home_level(sketch.ship)
+    forecast = parse_forecast(texts[0], "forecast", edition, level, prognostic=False) if texts else None
+    return _in(sketch, forecast=forecast, learning=False if forecast else setting.learning)
+
+
+def _in(sketch: Sketch, **changed: Any) -> Reply:
+    """The drawing in a setting that differs in this; raises AnalyzerError for one in which it cannot fly any more."""
+    setting = replace(sketch.now.setting, **changed)
+    if _flies(sketch, sketch.now.setting):
+        setting.plan(sketch.ship)
+    return sketch.changed(replace(sketch.now, setting=setting))
+
+
+def _flies(sketch: Sketch, setting: Setting) -> bool:
+    try:
+        setting.plan(sketch.ship)
+    except AnalyzerError:
+        return False
+    return True
+
+
+FIELD = re.compile(r"^\s*(name|edition|board|grid|components|notes|aliens|reserve)\s*:", re.MULTILINE)
+
+
+def ship_in(text: str, ship: Layout) -> Layout:
+    """The ship that a text says; a grid alone is one for the board of `ship`, and keeps all else of it.
+
+    Raises AnalyzerError with every fault, its line in the text, and its square.
+    """
+    if FIELD.search(text):
+        return parse_ship(text, "text")
+    head = [
+        f"name: {json.dumps(ship.name)}",
+        f"edition: {json.dumps(str(ship.board.edition))}",
+        f"board: {ship.board.name}",
+    ]
+    lines = [*head, "grid: |2", *(f"  {line}" for line in text.splitlines())]
+    try:
+        drawn = parse_ship("\n".join(lines) + "\n", "text")
+    except AnalyzerError as error:
+        above = len(head) + 1
+        raise AnalyzerError([_higher(fault, above) for fault in error.faults]) from None
+    return ship.rebuilt_of(drawn.components)
+
+
+def _higher(fault: Fault, above: int) -> Fault:
+    line = None if fault.line is None else max(1, fault.line - above)
+    return Fault(fault.text, fault.path, line, fault.square)
+
+
+def plain_faults(error: AnalyzerError) -> list[dict[str, Any]]:
+    """Faults with their places, as pages mark them."""
+    return [{"line": one.line, "square": one.square, "text": one.text} for one in error.faults]
+
+
+def text(sketch: Sketch, message: messages.Text) -> Reply:
+    """The text of a ship file, its grid alone, and what a link to the ship holds."""
+    ship = ship_of(sketch, message.id)
+    grid = write_grid(ship)
+    return Reply([{"kind": "text", "text": write_ship(ship, file=None), "grid": grid, "held": drafts.held(ship)}])
+
+
+def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
+    """What the text says is drawn; of one that says no ship, its faults with their lines and squares."""
+    try:
+        reply = sketch.drawn(ship_in(message.text, sketch.ship))
+        faults = []
+    except AnalyzerError as error:
+        reply, faults = Reply(), plain_faults(error)
+    return Reply([{"kind": "text_faults", "faults": faults}, *reply.answers], reply.to_all, reply.ask, reply.changed)
+
 
 HANDLERS: Mapping[type[Message], Callable[[Any, Any], Reply]] = {
     messages.Go: versioning.go,
@@ -17,13 +178,13 @@ HANDLERS: Mapping[type[Message], Callable[[Any, Any], Reply]] = {
     messages.SaveVersion: versioning.save_version,
     messages.Pair: versioning.pair,
     messages.Strip: versioning.strip,
-    messages.Text: writing.text,
-    messages.EditText: writing.edit_text,
-    messages.Mend: asking.mend,
-    messages.Swap: asking.swap,
-    messages.Improve: asking.improve,
-    messages.Stop: asking.stop,
-    messages.Learning: otherwise.learning,
-    messages.StartPlace: otherwise.start,
-    messages.OwnFiles: otherwise.own_files,
+    messages.Text: text,
+    messages.EditText: edit_text,
+    messages.Mend: mend,
+    messages.Swap: swap,
+    messages.Improve: improve,
+    messages.Stop: stop,
+    messages.Learning: learning,
+    messages.StartPlace: start,
+    messages.OwnFiles: own_files,
 }

@@ -17,8 +17,8 @@ from typing import NoReturn
 
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import note_work_at
-from analyzer.montecarlo.parent import end_with
-from analyzer.trucker.designer import frames
+from analyzer.montecarlo.workers import end_with
+from analyzer.trucker.designer import desk
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
 
 NICER = 5
@@ -59,7 +59,7 @@ def main() -> None:
         while True:
             ready = select([wishes, *([child.pipe] if child else [])], [], [])[0]
             if wishes in ready:
-                wish = frames.read(wishes)
+                wish = desk.read(wishes)
                 if child is not None:
                     child.end()
                 for descriptor in notes:
@@ -81,13 +81,13 @@ def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
     Raises EOFError where it has crashed.
     """
     try:
-        look, new = frames.read(child.pipe)
+        look, new = desk.read(child.pipe)
     except EOFError:
         if child.forget() < 0:
             raise
         return None
     remember(known, new)
-    frames.write(answers, look)
+    desk.write(answers, look)
     return child
 
 
@@ -122,14 +122,14 @@ def _fly(wish: AnyWish, known: Known, writing: int) -> NoReturn:
     code = 1
     try:
         for number, look in enumerate(wish.looks(known)):
-            frames.write(writing, look)
+            desk.write(writing, look)
             if not number:
                 os.nice(NICER)
         code = 0
     except AnalyzerError as error:
-        frames.write(writing, (wish.grounded(error.faults), {}))
+        desk.write(writing, (wish.grounded(error.faults), {}))
     except Exception as error:
-        frames.write(writing, (wish.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
+        desk.write(writing, (wish.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)

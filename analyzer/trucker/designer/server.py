@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.host.modules import SHARED
+from analyzer.host.places import SHARED
 from analyzer.host.server import Files
 from analyzer.host.server import Page as AnyPage
 from analyzer.trucker.designer.desk import Desk

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.host.messages import Message
-from analyzer.trucker.designer import drawing, facts, link, messages, spots, trying
+from analyzer.trucker.designer import drafts, drawing, facts, messages, spots
+from analyzer.trucker.designer.drafts import Place
 from analyzer.trucker.designer.handlers import HANDLERS
-from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.sketch import Reply, Sheet, Sketch
 from analyzer.trucker.ship.blank import new_ship
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.cures import cures
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship
@@ -51,8 +51,8 @@ class Session(Sketch):
     def _(self, message: messages.Try) -> Reply:
         question = self.ship, message.part, message.taken
         if self._tried is None or self._tried[0] != question or message.at not in (None, *self._tried[1]):
-            squares = trying.squares_to_try(self.ship, message.at)
-            self._tried = question, trying.against(self.ship, self.part(message.part), squares, message.taken)
+            squares = spots.squares_to_try(self.ship, message.at)
+            self._tried = question, spots.against(self.ship, self.part(message.part), squares, message.taken)
         reasons = [[*square, against] for square, against in self._tried[1].items()]
         what = {"part": message.part, "taken": message.taken, "change": self.change}
         return Reply([{"kind": "tried", "squares": reasons, **what}])
@@ -114,7 +114,7 @@ class Session(Sketch):
 
     @do.register
     def _(self, message: messages.OpenLink) -> Reply:
-        return self.opened(link.ship_in(message.held), Place())
+        return self.opened(drafts.ship_in(message.held), Place())
 
     @do.register
     def _(self, message: messages.OpenFile) -> Reply:

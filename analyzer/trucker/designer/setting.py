@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.conditions import plan
+from analyzer.trucker.conditions import ALONE, FIELD, RivalsLike, is_alone, load_rivals, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, is_alone, load_rivals
 from analyzer.trucker.ship.layout import Layout
 
 Company = Literal["field", "alone", "named"]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import Captain, load_captain
+from analyzer.trucker.conditions import FIELD, RivalsLike
 from analyzer.trucker.designer.drafts import Drafts, state_folder
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.rivals import FIELD, RivalsLike
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, parse_ship
 

@@ -10,15 +10,12 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
-from analyzer.trucker.captains.captainfile import NAMED
+from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.drafts import Drafts
-from analyzer.trucker.designer.history import History
+from analyzer.trucker.designer.drafts import Drafts, Place
 from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
-from analyzer.trucker.designer.places import Place
 from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.designer.version_flights import WishForPair
-from analyzer.trucker.designer.versions import Versions
+from analyzer.trucker.designer.versions import History, Versions, WishForPair
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout

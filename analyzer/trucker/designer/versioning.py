@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import NAMED
+from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts, messages
-from analyzer.trucker.designer.history import Step
-from analyzer.trucker.designer.places import Place
+from analyzer.trucker.designer.drafts import Place
 from analyzer.trucker.designer.sketch import Drawn, Reply, Sheet, Sketch
-from analyzer.trucker.designer.version_flights import WishForPair
+from analyzer.trucker.designer.versions import Step, WishForPair
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares

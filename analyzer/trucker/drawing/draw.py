@@ -1,25 +1,26 @@
-"""A ship drawn in the terminal: a tile a component, its connectors in the frame, dice numbers all around.
+"""Ships drawn in text, and in notebooks.
 
 A smooth side is a line, a side with a connector has a gap with one, two or three strokes: single, double, universal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyzer.trucker.ship.homes import alien_in
+from analyzer.trucker.ship.flaws import alien_in
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
     from rich.text import Text
 
     from analyzer.trucker.fleets.fleet import Fleet
-    from analyzer.trucker.ship.board import Square
-    from analyzer.trucker.ship.component import Component, Side
+    from analyzer.trucker.ship.component import Component, Side, Square
+    from analyzer.trucker.ship.facts import ShipFacts
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.ship.plan import Plan
+
 
 FLAWED, STRUCK, LOST, REMOVED, LAID, GONE = "!", "*", "x", "-", "+", "#"
 MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off", LAID: "new here"}
@@ -151,7 +152,7 @@ class Drawing:
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
         """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
-        from analyzer.trucker.sayings.kinds import named_with_figures
+        from analyzer.trucker.sayings.phrases import named_with_figures
 
         parts = {part.is_a.code: part for part in self.layout.components.values()}
         codes = [(code, named_with_figures(parts[code]), _style(parts[code])) for code in _in_order(parts, STYLES)]
@@ -264,3 +265,66 @@ def _line(text: str = "", style: str = "") -> Text:
 
     line = Text(no_wrap=True, overflow="ignore")
     return line.append(text, style)
+
+
+SCREEN_WIDTH = 80
+
+
+def as_text(layout: Layout) -> str:
+    """The drawing with its facts, as many lines of plain text."""
+    from analyzer.present.terminal import text_console, text_of
+
+    if not layout.components:
+        return f"{_titled(layout)}: nothing is built yet"
+    console = text_console(SCREEN_WIDTH)
+    console.print(draw(layout), crop=False)
+    facts = "\n".join(f"{label:<12}{words}" for label, words in _facts(layout))
+    return f"{_titled(layout)}\n\n{text_of(console)}\n{facts}"
+
+
+def as_html(layout: Layout) -> str:
+    """The drawing beside its facts."""
+    from html import escape
+
+    from analyzer.trucker.drawing.ship_svg import ship_svg
+
+    if not layout.components:
+        return f"<p>{escape(as_text(layout))}</p>"
+    rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(words)}</td></tr>" for label, words in _facts(layout))
+    facts = f"<table style='text-align:left'>{rows}</table>"
+    beside = "display:flex;flex-wrap:wrap;gap:1.5em;align-items:center"
+    return f"<p><b>{escape(_titled(layout))}</b></p><div style='{beside}'>{ship_svg(layout)}{facts}</div>"
+
+
+def _titled(layout: Layout) -> str:
+    return f"{layout.name} ({layout.board.edition}, board {layout.board.name}, {len(layout.components)} components)"
+
+
+def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
+    from analyzer.trucker.ship.facts import inspect_ship
+
+    facts = inspect_ship(layout)
+    flaws = [str(flaw) for flaw in facts.flaws]
+    yield "flaws", "; ".join(flaws[:3]) + f"; and {len(flaws) - 3} more" * (len(flaws) > 3) or "none"
+    if facts.missing_from_box:
+        yield "not in a box", ", ".join(missing.token for missing in facts.missing_from_box)
+    yield "exposed", f"{facts.exposed_connectors} connectors"
+    yield "cannons", _strength(facts.cannons)
+    yield "engines", _strength(facts.engines)
+    yield "batteries", str(facts.batteries)
+    yield "crew", _crew(facts)
+    yield "containers", f"{facts.containers} normal, {facts.special_containers} special"
+    yield "shields", " and ".join(facts.shielded_sides) or "none"
+    if facts.reserve:
+        yield "in reserve", str(facts.reserve)
+
+
+def _strength(by_batteries: Sequence[float]) -> str:
+    """The strength without batteries, and the most with them."""
+    most = len(by_batteries) - 1
+    without = f"strength {by_batteries[0]:g}"
+    return f"{without}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
+
+
+def _crew(facts: ShipFacts) -> str:
+    return ", ".join([f"{facts.humans} humans", *(f"{colour} alien" for colour in facts.aliens)])

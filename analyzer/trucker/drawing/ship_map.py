@@ -1,23 +1,26 @@
-"""A ship seen from above, front up, its components coloured by a value."""
+"""Maps of ships and fleets, coloured by square."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import floor, isfinite, log10, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.present.figures.style import COLOURS as LINE_COLOURS
 from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
-from analyzer.trucker.drawing.glyphs import marks_of, shielded_all_round
-from analyzer.trucker.ship.homes import alien_in
+from analyzer.trucker.drawing.ship_svg import marks_of, shielded_all_round
+from analyzer.trucker.ship.flaws import alien_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from analyzer.trucker.fleets.fleet import Fleet
-    from analyzer.trucker.ship.board import Board, Square
-    from analyzer.trucker.ship.component import Component
+    from analyzer.trucker.fleets.joining import Geometry
+    from analyzer.trucker.fleets.tables import FleetTables
+    from analyzer.trucker.ship.component import Board, Component, Square
     from analyzer.trucker.ship.layout import Layout
+
 
 COLOURS = "cividis"
 """A map of colours whose order shows with every kind of colour vision and in grey."""
@@ -162,3 +165,166 @@ def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
     axes.tick_params(top=True, right=True, labeltop=True, labelright=True, length=0, pad=2)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)
+
+
+INCHES_A_SHIP_SQUARE = 0.5
+BESIDE, ABOVE = 0.7, 1.1
+"""Inches beside the squares of a ship, and above and below them together."""
+MOST_BESIDE = 3
+"""Ships in a row."""
+INWARD = 0.6
+"""Of the way to where a facing is shown on a map: inside the strokes of connectors."""
+STROKE = 0.12
+"""Of a square: from one stroke of a connector to the next."""
+
+
+class Shown(NamedTuple):
+    """A ship with what stands above it, and the squares that are coloured."""
+
+    title: str
+    ship: Layout
+    new: Collection[Square] = ()
+
+
+def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BESIDE) -> Figure:
+    """The ships drawn with codes, connectors (one, two or three strokes) and facings; `new` squares are coloured.
+
+    `beside`: so many in a row at most; `below`: a line on what is shown.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    layout = ships[0].ship
+    squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
+    rows, columns = rows_of(layout.board, squares), columns_of(squares)
+    across = min(beside, len(ships))
+    down = -(-len(ships) // across)
+    wide = len(columns) * INCHES_A_SHIP_SQUARE + BESIDE
+    high = len(rows) * INCHES_A_SHIP_SQUARE + ABOVE
+    with house_style():
+        figure = Picture(figsize=(across * wide, down * high), layout="constrained")
+        for number, drawing in enumerate(ships, start=1):
+            axes = figure.add_subplot(down, across, number)
+            for square in squares:
+                at = columns.index(square[1]), rows.index(square[0])
+                _square(axes, at, drawing.ship.components.get(square), square, drawing)
+            dice_numbers(axes, rows, columns)
+            axes.set_title(fitting(drawing.title, wide, 9), loc="left", fontsize=9, parse_math=False)
+        caption_below(figure, below)
+    return figure
+
+
+def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, drawing: Shown) -> None:
+    """One square: faint where nothing lies, else a frame with its connectors, its code and where it points."""
+    from matplotlib.patches import Rectangle
+
+    corner = at[0] - 0.46, at[1] - 0.46
+    new = square in drawing.new
+    if part is None:
+        edge = LINE_COLOURS[1] if new else FAINT
+        axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=edge, linewidth=0.7, linestyle=":"))
+        return
+    fill: Any = {"facecolor": LINE_COLOURS[0], "alpha": 0.25} if new else {"facecolor": "white"}
+    axes.add_patch(Rectangle(corner, 0.92, 0.92, edgecolor="none", **fill))
+    axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor="black", linewidth=0.8))
+    for side, kind in enumerate(part.connectors):
+        _connector(axes, at, side, kind)
+    code = part.is_a.code + alien_in(drawing.ship, square)[:1]
+    axes.text(at[0], at[1] + 0.02, code, fontsize=SMALLEST, ha="center", va="center", fontweight="bold")
+    for facing in part.facing:
+        right, down, marker = POINTERS[facing]
+        axes.plot([at[0] + INWARD * right], [at[1] + INWARD * down], marker=marker, color="black", markersize=3.5)
+
+
+def _connector(axes: Axes, at: tuple[int, int], side: int, kind: int) -> None:
+    """One, two or three strokes through the edge: single, double, universal."""
+    for stroke in range(kind):
+        along = STROKE * (stroke - (kind - 1) / 2)
+        near, far = (-0.46, -0.3) if side in (0, 3) else (0.46, 0.3)
+        across, ends = ([along, along], [near, far]) if side in (0, 2) else ([near, far], [along, along])
+        axes.plot(
+            [at[0] + value for value in across],
+            [at[1] + value for value in ends],
+            color="black",
+            linewidth=1,
+            solid_capstyle="butt",
+        )
+
+
+HUES = (("#0072B2", "white", ""), ("#E69F00", "black", ""), ("#F7EFB2", "black", ".."))
+"""By ship of the fleet a colour of Okabe and Ito's palette or a tint of it, the ink on it, a hatch: dark, middle and
+light, so that they differ in grey too."""
+INCHES_A_FLEET_SQUARE = 0.3
+ACROSS = 3
+"""Maps side by side."""
+
+
+def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: float | None = None) -> Figure:
+    """The fleets that the dice may make of a build, each drawn with its ships in colours of their own.
+
+    Above each map stand the borders that grow together, what that is called and its chance, and the engine strength of
+    the fleet without charges and with all. What is not laid in that way is left out; ships that do not start are
+    hatched. `width`: inches, as many as the squares take if None.
+
+    Raises AnalyzerError as `fleet` does.
+    """
+    from analyzer.present.figures.picture import Picture
+    from analyzer.trucker.fleets.fleet import fleet
+    from analyzer.trucker.fleets.joining import geometries
+    from analyzer.trucker.fleets.tables import fleet_tables
+
+    tables = tables or fleet_tables()
+    ways = geometries(tables)
+    squares = list(build.board.squares)
+    rows, columns = rows_of(build.board, squares), columns_of(squares)
+    down = -(-len(ways) // ACROSS)
+    with house_style():
+        wide = width or ACROSS * (len(columns) * INCHES_A_FLEET_SQUARE + 0.35)
+        side = (wide / ACROSS - 0.35) / len(columns)
+        figure = Picture(figsize=(wide, down * (len(rows) * side + 0.55) + 0.6), layout="constrained")
+        figure.suptitle(cut(build.name, int(8 * wide)), x=0.01, ha="left", fontweight="bold", fontsize=10)
+        axes = figure.subplots(down, ACROSS, squeeze=False)
+        for place, one in zip(axes.flat, ways, strict=False):
+            _map(place, fleet(build, one.joined, tables=tables), one, rows, columns, side)
+        for place in axes.flat[len(ways) :]:
+            place.axis("off")
+        below = (
+            "; ".join(tables.caveats())
+            + "; hatched grey: does not start; engines: strength without batteries to strength with all"
+        )
+        caption_below(figure, below)
+    return figure
+
+
+def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[int], side: float) -> None:
+    """One fleet: its squares in the colours of its ships."""
+    from matplotlib.patches import Rectangle
+
+    letters = SMALLEST if side >= 0.28 else 0
+    for square in made.board.squares:
+        at = columns.index(square[1]), rows.index(square[0])
+        corner, part = (at[0] - 0.48, at[1] - 0.48), made.components.get(square)
+        if part is None:
+            axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor=FAINT, linewidth=0.5, linestyle=":"))
+            continue
+        number = made.ship_of(square) or 0
+        fill, ink, hatch = HUES[number] if number in made.starting else ("#EEEEEE", "black", "////")
+        axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=fill, edgecolor=FAINT, linewidth=0, hatch=hatch))
+        axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor="black", linewidth=0.5))
+        if letters:
+            words: Any = {"ha": "center", "va": "center_baseline", "color": ink, "fontsize": letters}
+            axes.text(*at, part.is_a.code, **words)
+    charges = _charges(made)
+    title = f"{way.joined}: {way.layout.replace('_', ' ')}, {way.ways} of 36"
+    engines = f"engines {made.engine_strength()} to {made.engine_strength(charges)}"
+    axes.set_title(f"{title}\n{engines}", fontsize=SMALLEST, loc="left")
+    axes.set_xlim(-0.6, len(columns) - 0.4)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set_aspect("equal")
+    axes.axis("off")
+
+
+def _charges(made: Fleet) -> list[int]:
+    """How many batteries each ship carries."""
+    return [
+        sum(part.is_a.batteries for square, part in made.components.items() if square in ship) for ship in made.ships
+    ]

@@ -1,4 +1,4 @@
-"""A fleet on paper: a build of four quarters under one result of the dice (class IVC: "Kontrolle vor dem Start").
+"""Fleets that the dice make of a build.
 
 What the dice did not join are different ships: they hold nothing together, clash nowhere, and leave connectors exposed
 where they touch.
@@ -14,16 +14,14 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.trucker.fleets.borders import BETWEEN, JOINING, layout_of, ships_of
+from analyzer.trucker.fleets.borders import BETWEEN, JOINING, LAYOUTS_IN_WORDS, layout_of, ships_of
 from analyzer.trucker.fleets.joining import geometries, joined_by
 from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
 from analyzer.trucker.ship.bitboard import Bits, count
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS, Side
+from analyzer.trucker.ship.component import COLOURS, Side, Square
 from analyzer.trucker.ship.flaws import Flaw, sorted_flaws
 from analyzer.trucker.ship.hull import Hull, compile_hull
-from analyzer.trucker.ship.pieces import pieces_of
-from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.plan import Plan, pieces_of
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 FALLS_OFF = "disconnected"
@@ -236,3 +234,23 @@ def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
         if colour in COLOURS and square in made.hull.squares_of(made.hull.habitable(colour))
     }
     return replace(made, aliens=homes, unseated=tuple(colour for colour in wanted if colour not in homes))
+
+
+def made_of(fleet: Fleet) -> str:
+    """`the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`, as other lines number them."""
+    made = f"the dice join {fleet.joined}, {LAYOUTS_IN_WORDS[fleet.layout]}"
+    if not fleet.apart:
+        return made
+    ships = [f"ship {number} is {quarters_in_words(each)}" for number, each in enumerate(fleet.quarters, start=1)]
+    return f"{made}: {'; '.join([*ships, *_stay(fleet)])}"
+
+
+def _stay(fleet: Fleet) -> Sequence[str]:
+    """The ships that do not start, and why."""
+    why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
+    return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]
+
+
+def quarters_in_words(quarters: Sequence[str]) -> str:
+    """`front left + rear left`, `all four`."""
+    return "all four" if len(quarters) == 4 else " + ".join(quarter.replace("_", " ") for quarter in quarters)

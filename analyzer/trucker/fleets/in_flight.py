@@ -1,30 +1,404 @@
-"""Fleets in flight: ships under one figure that share crew rules, losses and places, and leave one by one."""
+"""Fleets in flight: crew, defence, strength, ships that leave, and the end.
+
+Whatever is asked of all ships together stands with the rule that asks; here is what concerns them singly.
+
+A charge powers only what is on its own ship, so what k charges come to is found by spending them one by one, each where
+it is needed most (docs/rulings.md, "Class IVC in flight").
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
+from analyzer.trucker.convoy.charges import spend_on
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
-from analyzer.trucker.convoy.formation import Column, Formation, Insured
+from analyzer.trucker.convoy.damage import best_piece, lose_tokens
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import LEFT, Array, State, Truth
+from analyzer.trucker.convoy.state import LEFT, Array, Column, Formation, Insured, State, Truth
+from analyzer.trucker.convoy.strength import Strength, StrengthOf
+from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
-from analyzer.trucker.fleets import leaving
-from analyzer.trucker.fleets.crew import humans_left, last_humans, who_steer
-from analyzer.trucker.fleets.defence import defend_by_one
-from analyzer.trucker.fleets.settled import by_way, settled_fleets
-from analyzer.trucker.fleets.strength import FleetCannons, FleetEngines
+from analyzer.trucker.fleets.borders import QUARTERS, WAYS
+from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.metrics import FLEET_METRICS
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest, highest, positions
+from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
-from analyzer.trucker.ship.strength import cannon_halves, engine_strength
-from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched
-from analyzer.trucker.wrecks.fates import HELPERS, Fates, Hazard, worked_out
-from analyzer.trucker.wrecks.register import Numbers
-from analyzer.trucker.wrecks.stowing import stowed_at_once
+from analyzer.trucker.ship.strength import Stacked, cannon_halves, engine_strength
+from analyzer.trucker.ship.tokens import HUMANS
+from analyzer.trucker.wrecks.cache import FleetWrecks
+from analyzer.trucker.wrecks.facts import (
+    charges_aboard,
+    components,
+    containers,
+    crew_seats,
+    double_cannons,
+    double_engines,
+    launched,
+    stowed_at_once,
+)
+from analyzer.trucker.wrecks.wrecks import HELPERS, Fates, Hazard, Numbers, WorkOut, worked_out
+
+
+def who_steer(fleet: Ship) -> Bits:
+    """Those of the crew who can steer: humans, or as a switch has it, all."""
+    return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
+
+
+def steering(fleet: Ship) -> Counts:
+    """(MOST_SHIPS, ships) How many can steer each ship of a fleet."""
+    return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
+
+
+def last_humans(fleet: Ship) -> Bits:
+    """(MOST_SHIPS, ships) The human on each ship of a fleet who would be given up last."""
+    return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
+
+
+def humans_left(fleet: Ship, going: Counts) -> Bits:
+    """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
+    last = last_humans(fleet)
+    all_last = np.bitwise_or.reduce(last, axis=0)
+    spare = fleet.crew & HUMANS & ~all_last
+    short = np.maximum(going - count(spare), 0)
+    left = drop_lowest(spare, going) | all_last
+    size = np.where(last != 0, fleet.by_ship(components), 1 << 20) * MOST_SHIPS - np.arange(MOST_SHIPS)[:, None]
+    for one, own in zip(last, size, strict=True):
+        before = (size < own).sum(axis=0)
+        left = np.where(before < short, left & ~one, left)
+    return np.asarray(left)
+
+
+def defend_by_one(fleet: Ship, helpers: npt.NDArray[np.uint16]) -> Truth:
+    """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
+    charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
+    numbers = np.arange(MOST_SHIPS)[:, None]
+    able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
+    used: Truth = able.max(axis=0) > 0
+    pays = (able.argmax(axis=0) == numbers) & used
+    if used.any():
+        fleet.where(used).emit("spends", charges=1)
+        spend_on(fleet, pays)
+    fleet.emit("is defended", can_be=helpers > 0, used=used)
+    return used
+
+
+def set_out(convoy: Convoy) -> None:
+    """Before the first card: ships not begun, or without humans, leave; of a ship in pieces one is kept."""
+    for ship in convoy.ships():
+        flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
+        for number in range(MOST_SHIPS):
+            leave(ship.where(flies[number] & ~begun[number]), number, "not_begun", 0)
+            leave(ship.where(begun[number] & ~manned[number]), number, "without_humans", 0)
+        keep_one_piece(ship)
+
+
+def keep_one_piece(fleet: Ship) -> None:
+    """What of a ship does not hang together falls off before it starts."""
+    wrecks = fleet.convoy.wrecks
+    for number, hull in enumerate(wrecks.hulls):
+        here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
+        if not here.size:
+            continue
+        for ship, mask in enumerate(hull.ships.tolist()):
+            some = fleet.at(here)
+            (left,) = set((some.alive & np.uint64(mask)).tolist())
+            pieces = hull.pieces(left)
+            if len(pieces) > 1:
+                choice = wrecks.choice(number, pieces)
+                some.set_of("wreck", ship, best_piece(some, np.full(here.size, choice)))
+                lose_tokens(some)
+
+
+NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
+
+
+def still_fly(ship: Ship) -> Truth:
+    """(MOST_SHIPS, ships) Which ships of a fleet have not left it."""
+    return np.asarray(ship.gone == 0)
+
+
+def lost_by_ship(ship: Ship) -> Counts:
+    """(MOST_SHIPS, ships) How many components each ship of a fleet has lost; those that left with it are not lost."""
+    return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
+
+
+def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
+    """That ship of each fleet leaves it, after so many cards: its cubes are set aside, its components are not lost."""
+    if fleet.none:
+        return
+    fleet.emit("ship leaves", number=number, why=why)
+    fleet.set_of("gone", number, LEFT.index(why))
+    fleet.set_of("left_at", number, cards)
+    wrecks = fleet.convoy.wrecks
+    assert isinstance(wrecks, FleetWrecks)
+    fleet.withdrawn = fleet.withdrawn | wrecks.sets.take(fleet.wreck[number])
+    goods = fleet.goods
+    fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
+    fleet.set_of("wreck", number, wrecks.nothing.take(wrecks.hulls_of(fleet.wreck)))
+    lose_tokens(fleet)
+
+
+def expel(fleet: Ship, cannot_move: Truth, cards: int) -> None:
+    """Open space: ships that cannot move leave at once, unless that would be all of the fleet."""
+    flies = still_fly(fleet)
+    some_can = (flies & ~cannot_move).any(axis=0)
+    for number in range(MOST_SHIPS):
+        leave(fleet.where(flies[number] & cannot_move[number] & some_can), number, "no_engines", cards)
+
+
+def leave_without_humans(fleet: Ship, cards: int) -> None:
+    """After a card: ships that nobody steers leave."""
+    unsteered = still_fly(fleet) & (steering(fleet) == 0)
+    for number in range(MOST_SHIPS):
+        leave(fleet.where(unsteered[number]), number, "no_humans", cards)
+
+
+def all_leave(fleet: Ship, why: str, cards: int) -> None:
+    """The whole fleet has given up: what is aboard stays there to be sold."""
+    flies = still_fly(fleet)
+    for number in range(MOST_SHIPS):
+        some = fleet.where(flies[number])
+        some.set_of("gone", number, LEFT.index(why))
+        some.set_of("left_at", number, cards)
+
+
+def take_out(fleet: Ship, cannot_move: Truth, cards_left: int) -> None:
+    """Ships of a fleet leave by their captain's will, one after the other, as long as another still flies.
+
+    One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it;
+    `cannot_move` (MOST_SHIPS, ships).
+    """
+    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
+    fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
+    for number in range(MOST_SHIPS):
+        goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
+        worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
+        flies = still_fly(fleet)
+        goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
+        leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
+
+
+def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
+    """(ships, flights) The places that are paid for: flight order, but fleets with more ships before all others."""
+    at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
+    counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
+    ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
+    ahead = ships * (1 << 32) + convoy.state.position
+    rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
+    rank[~convoy.state.flying] = -1
+    return np.asarray(rank[:, convoy.rows])
+
+
+def on_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A ship of a fleet is over."""
+    first = ship.hull.ships.tolist()[facts["number"]]
+    there = positions(first & int(ship.hull.whole[0]))
+    square = ship.hull.squares[there[0]] if there else None
+    before = facts["why"] in ("not_begun", "without_humans")
+    (tale.add_before if facts["why"] == "taken_out" or before else tale.add)(
+        ship, "ship_leaves", number=facts["number"] + 1, why=facts["why"], square=square
+    )
+
+
+WHY = {
+    "not_begun": "was not begun and does not start",
+    "without_humans": "carries no human and does not start",
+    "no_humans": "has no human left and leaves the fleet",
+    "no_engines": "cannot move in open space and leaves the fleet",
+    "taken_out": "is taken out of the fleet before the next card is revealed",
+}
+"""The words for each reason why a ship leaves."""
+
+
+def phrase_ship_leaves(facts: Facts) -> str:
+    """Which ship leaves, and why."""
+    return f"ship {facts['number']} {WHY[facts['why']]}"
+
+
+EVENTS = Events(
+    handlers={"ship leaves": on_ship_leaves},
+    phrases={"ship_leaves": Phrase(phrase_ship_leaves, of_rivals=phrase_ship_leaves)},
+)
+
+
+def settled_fleets(convoy: Convoy) -> dict[str, Column]:
+    """What became of the ships of fleets, ship by ship and quarter by quarter."""
+    state, wrecks = convoy.state, convoy.wrecks
+    hull_of = wrecks.hulls_of(state.wreck)
+    gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
+    cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
+    masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
+    lost = whole[..., 0] & ~(state.alive | state.withdrawn)
+    flies = gone == 0
+    settled = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
+    for number in range(MOST_SHIPS):
+        name = f"ship_{number + 1}"
+        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
+        settled[f"{name}_lost"] = count(lost & masks[..., number])
+    for quarter in QUARTERS:
+        ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
+        settled[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
+    settled["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
+    return settled
+
+
+def by_way(each: Sequence[int | Column], joined: Column) -> Column:
+    """(ships, flights) What holds in the way that each flight hangs together."""
+    table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
+    return np.take_along_axis(table, joined, axis=1)
+
+
+def _fleet(hull: Hull) -> Fleet:
+    """The fleet that a hull is of."""
+    assert isinstance(hull.layout, Fleet)
+    return hull.layout
+
+
+NO_SHIP = np.int64(1 << 40)
+"""Stronger than any: what is asked of the weakest leaves out who does not fly."""
+
+
+class FleetStrength(Strength):
+    """The strength of fleets by charges spent; `helper`: the colour of the alien that helps its own ship."""
+
+    def __init__(
+        self, ship: Ship, strength: StrengthOf, doubles: WorkOut, helped: Truth, helper: str, moving: bool = False
+    ) -> None:
+        wrecks = ship.convoy.wrecks
+        colour = COLOURS.index(helper)
+        self.ship = ship
+        self.doubles = doubles
+        self.moving = moving
+        self.most = most = wrecks.most(doubles)
+        self.flies = ship.gone == 0
+
+        def work_out(hull: Stacked, left: Bits) -> Counts:
+            """(wrecks, charges, without and with the alien)"""
+            at_home = (left & hull.tokens.home[:, colour]) != 0
+            helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
+            return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
+
+        self.table = wrecks.table(work_out, key=(strength, MOST_SHIPS))
+        self.row = ship.wreck * (2 * (most + 1)) + helped
+
+    def of_ship(self, number: int, charges: Counts) -> Counts:
+        """The strength of one ship of each fleet with at most so many charges."""
+        return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
+
+    @cached_property
+    def charges(self) -> Counts:
+        """(MOST_SHIPS, ships) The charges that each ship has."""
+        return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
+
+    @cached_property
+    def usable_by_ship(self) -> Counts:
+        """(MOST_SHIPS, ships) The charges that the captain may spend on each ship.
+
+        Where the reserve of a ship holds the fleet back (`moving`): one for every ship that stands, and no other.
+        """
+        doubles = self.ship.by_ship(self.doubles) * self.flies
+        usable: Counts = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
+        if self.moving:
+            none = np.zeros(self.ship.size, np.int64)
+            is_still = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]
+            held_back = (is_still & (usable == 0)).any(axis=0)
+            usable = np.where(held_back, np.minimum(doubles, is_still & (self.charges > 0)), usable)
+        return usable
+
+    @cached_property
+    def usable(self) -> Counts:
+        """How many charges may be spent, one after the other."""
+        return self._spent[2]
+
+    @cached_property
+    def _spent(self) -> tuple[Counts, Counts, Counts]:
+        """(charges, ships) The strength by charges, (charges, MOST_SHIPS, ships) on which ships they are spent, and
+        (ships) how many can be.
+        """
+        spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
+        own = np.stack([self.of_ship(number, spent[number]) for number in range(MOST_SHIPS)])
+        strengths, allocations, usable = [self.of_fleet(own)], [spent], np.zeros(self.ship.size, np.int64)
+        for _ in range(int(self.usable_by_ship.sum(axis=0).max(initial=0))):
+            where, able = self.next_charge(own, spent)
+            if not able.any():
+                break
+            usable += able
+            spent, own = spent.copy(), own.copy()
+            for number in range(MOST_SHIPS):
+                spent[number] += able & (where == number)
+                own[number] = self.of_ship(number, spent[number])
+            strengths.append(self.of_fleet(own))
+            allocations.append(spent)
+        return np.stack(strengths), np.stack(allocations), usable
+
+    def __call__(self, charges: Counts | int) -> Counts:
+        """The strength with that many charges, for each or the same for all."""
+        strengths, _, _ = self._spent
+        return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
+
+    @property
+    def at_most(self) -> Counts:
+        """The strength with every charge aboard."""
+        return self.of_fleet(self.own_at_most)
+
+    @property
+    def own_at_most(self) -> Counts:
+        """(MOST_SHIPS, ships) The same of each ship by itself."""
+        return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
+
+    def spend(self, charges: Counts) -> None:
+        """Give up so many charges, each of the ship that it powers."""
+        _, allocations, _ = self._spent
+        by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
+        self.ship.emit("spends", charges=charges)
+        if charges.any():
+            spend_on(self.ship, by_ship_)
+
+    def of_fleet(self, own: Counts) -> Counts:
+        """What the strengths of its ships (MOST_SHIPS, ships) come to."""
+        raise NotImplementedError
+
+    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+        """The ship that the next charge is spent on, and whether there is one."""
+        raise NotImplementedError
+
+
+class FleetCannons(FleetStrength):
+    """All cannons together; each charge goes where it adds most."""
+
+    def of_fleet(self, own: Counts) -> Counts:
+        """The sum over all ships."""
+        return np.asarray((own * self.flies).sum(axis=0))
+
+    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+        """Where it adds most; of equals the ship with most charges not spent, then the first."""
+        able = spent < self.usable_by_ship
+        more = np.stack([self.of_ship(number, spent[number] + 1) for number in range(MOST_SHIPS)]) - own
+        first = np.arange(MOST_SHIPS)[::-1, None]
+        wanted = np.where(able, (more * 256 + self.charges - spent) * MOST_SHIPS + first, -1)
+        return wanted.argmax(axis=0), np.asarray(able.any(axis=0))
+
+
+class FleetEngines(FleetStrength):
+    """The engines of the weakest ship; each charge goes to the weakest, as long as all weakest ones can be lifted."""
+
+    def of_fleet(self, own: Counts) -> Counts:
+        """That of the weakest that flies; 0 if none does."""
+        weakest = np.where(self.flies, own, NO_SHIP).min(axis=0)
+        return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
+
+    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+        """On the weakest ship, the first of equals."""
+        weakest = self.flies & (own == self.of_fleet(own))
+        can = spent < self.usable_by_ship
+        return weakest.argmax(axis=0), weakest.any(axis=0) & ~(weakest & ~can).any(axis=0)
 
 
 class FleetOfShips(Formation):
@@ -32,8 +406,8 @@ class FleetOfShips(Formation):
 
     metrics = FLEET_METRICS
     who_steer, humans_left = staticmethod(who_steer), staticmethod(humans_left)
-    set_out, standing = staticmethod(leaving.set_out), staticmethod(leaving.standing)
-    leave_unsteered, all_leave = staticmethod(leaving.leave_without_humans), staticmethod(leaving.all_leave)
+    set_out, standing = staticmethod(set_out), staticmethod(standing)
+    leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """By ship of the fleet why and when it left, and what left with it."""
@@ -89,13 +463,13 @@ class FleetOfShips(Formation):
 
     def expel(self, ship: Ship, cards: int) -> None:
         """Ships that cannot move, unless that would be all."""
-        leaving.expel(ship, self.engines(ship).own_at_most == 0, cards)
+        expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
         """Ships that are feared to cost more than they are worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
-            leaving.take_out(ship, cannot_move, cards_left)
+            take_out(ship, cannot_move, cards_left)
 
     def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """What became of its ships, and the premium that was paid."""

@@ -1,23 +1,185 @@
-"""What class IVC prints, as tables: parts of the board, results of two dice, insurance, what level IV changes.
+"""Tables of class IVC, and rules that read them alone.
 
 An owner of the game may know better than the tables here: a folder of their own replaces any of them.
+
+The payment is a function of the losses: premium, and of the components that are lost (a credit each) at most the cap.
 """
 
 from __future__ import annotations
 
+import csv
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
+from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.csvfile import parse_rows
 from analyzer.files.places import path_of
 from analyzer.files.yamlfile import read_text
-from analyzer.trucker.edition import SHELF
-from analyzer.trucker.fleets.tableflaws import FLAWS, Row, switch_rows
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.edition import SHELF, Card, CombatLine, Hit, Level, load_edition
+from analyzer.trucker.fleets.borders import BETWEEN, LAYOUTS, PARTS, QUARTERS, canonical, parts_of
+from analyzer.trucker.ship.component import Square
+
+Row = dict[str, str]
+CHANGES = (
+    "enemy_strength",
+    "crew_asked",
+    "crew_given_to_abandoned_ships",
+    "credits_paid_by_cards",
+    "goods_step",
+    "crew_or_goods_lost",
+    "first_hit",
+)
+FIRST_LINE = 2
+"""Of a table: its first row of figures."""
+
+
+def board_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Squares that cannot be, lie in two parts, or leave a quarter in pieces or apart from its neighbour."""
+    wrong = (
+        list(_numbers(rows, "row", 1, 13)) + list(_numbers(rows, "column", 1, 13)) + list(_names(rows, "part", PARTS))
+    )
+    yield from wrong
+    if wrong:
+        return
+    squares = [(int(row["row"]), int(row["column"])) for row in rows]
+    twice = [square for square, times in Counter(squares).items() if times > 1]
+    for square in twice:
+        lines = [line for line, other in enumerate(squares, FIRST_LINE) if other == square]
+        text = f"square {list(square)} is in line {lines[0]} already: a square lies in one part"
+        yield Fault(text, line=lines[-1])
+    if len(set(squares)) > 64:
+        yield Fault(f"{len(set(squares))} squares: at most 64 can be analysed")
+    parts = dict(zip(squares, (row["part"] for row in rows), strict=True))
+    for quarter in QUARTERS:
+        if quarter not in parts.values():
+            yield Fault(f"no square of {quarter}: give some")
+    if not twice and set(QUARTERS) <= set(parts.values()):
+        for border, (one, other) in BETWEEN.items():
+            joined = {square for square, part in parts.items() if part in (one, other, *parts_of(border))}
+            if not _hang_together(joined):
+                text = f"{one} and {other} do not touch, so border {border} cannot join them: correct their squares"
+                yield Fault(text)
+
+
+def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Results that are missing or twice there, ways that do not sum to 36, borders that are none."""
+    wrong = [fault for name in ("low", "high") for fault in _numbers(rows, name, 1, 6)]
+    wrong += _numbers(rows, "ways", 0, 36)
+    for line, row in enumerate(rows, FIRST_LINE):
+        if canonical(row.get("joined", "")) is None:
+            wrong.append(Fault(f"joined {row.get('joined', '')!r}: give borders of F, B, L, R, e.g. F+L", line=line))
+        elif canonical(row["joined"]) != row["joined"]:
+            wrong.append(Fault(f"joined {row['joined']!r}: write {canonical(row['joined'])}", line=line))
+    yield from wrong
+    if wrong:
+        return
+    thrown = Counter((int(row["low"]), int(row["high"])) for row in rows)
+    every = set(combinations_with_replacement(range(1, 7), 2))
+    for low, high in sorted(thrown.keys() - every):
+        yield Fault(f"dice {low} and {high}: write the lower first")
+    for low, high in sorted(every - thrown.keys()):
+        yield Fault(f"no line for dice {low} and {high}: there are 21 results")
+    yield from (Fault(f"dice {low} and {high} are there {n} times") for (low, high), n in thrown.items() if n > 1)
+    total = sum(int(row["ways"]) for row in rows)
+    if total != 36:
+        yield Fault(f"ways sum to {total}: two dice fall in 36 ways")
+
+
+def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Premiums that are twice there, caps that rise with the premium, or no line for flying without."""
+    wrong = [*_numbers(rows, "premium", 0, 99), *_numbers(rows, "cap", 0, 99, optional=True)]
+    yield from wrong
+    if wrong:
+        return
+    premiums = Counter(int(row["premium"]) for row in rows)
+    twice = ((premium, times) for premium, times in premiums.items() if times > 1)
+    yield from (Fault(f"premium {premium} is there {times} times") for premium, times in twice)
+    if 0 not in premiums:
+        yield Fault("no line for premium 0: flying without insurance is always a choice")
+    caps = [int(row["cap"] or 999) for row in sorted(rows, key=lambda row: int(row["premium"]))]
+    if any(later >= earlier for earlier, later in pairwise(caps)):
+        yield Fault("a higher premium must have a lower cap: correct the figures")
+
+
+def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Layouts that are missing, or ways that do not sum to 36."""
+    wrong = [*_names(rows, "layout", LAYOUTS), *_numbers(rows, "alternative_ways", 0, 36)]
+    yield from wrong
+    named = {row.get("layout") for row in rows}
+    yield from (Fault(f"no line for layout {name}") for name in LAYOUTS if name not in named)
+    if not wrong and (total := sum(int(row["alternative_ways"]) for row in rows)) != 36:
+        yield Fault(f"alternative_ways sum to {total}: two dice fall in 36 ways")
+
+
+def level_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Changes that are missing or unknown."""
+    yield from _names(rows, "change", CHANGES)
+    yield from _numbers(rows, "value", 0, 9)
+    named = {row.get("change") for row in rows}
+    yield from (Fault(f"no line for {name}") for name in CHANGES if name not in named)
+
+
+@cache
+def switch_rows() -> tuple[Row, ...]:
+    """Our table of switches."""
+    text = (SHELF / "2007" / "IVC" / "switches.csv").read_text(encoding="utf-8")
+    return tuple(csv.DictReader(text.splitlines()))
+
+
+def switch_flaws(rows: list[Row]) -> Iterator[Fault]:
+    """Switches that are unknown or twice there, values that are not flown."""
+    known = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
+    yield from _names(rows, "switch", tuple(known))
+    for switch, times in Counter(row.get("switch", "") for row in rows).items():
+        if times > 1:
+            yield Fault(f"switch {switch[:40]} is there {times} times")
+    for line, row in enumerate(rows, FIRST_LINE):
+        values, value = known.get(row.get("switch", ""), ()), row.get("value", "")[:40]
+        if values and value not in values:
+            yield Fault(f"{row['switch']} {value!r}: {one_of(value, values)}", line=line)
+
+
+FLAWS: dict[str, Callable[[list[Row]], Iterator[Fault]]] = {
+    "board": board_flaws,
+    "dice": dice_flaws,
+    "insurance": insurance_flaws,
+    "layouts": layout_flaws,
+    "level_iv": level_flaws,
+    "switches": switch_flaws,
+}
+"""By table what is wrong with its rows."""
+
+
+def _numbers(rows: list[Row], column: str, low: int, high: int, optional: bool = False) -> Iterator[Fault]:
+    for line, row in enumerate(rows, FIRST_LINE):
+        text = row.get(column, "")
+        if optional and not text:
+            continue
+        if not (text.isascii() and text.isdigit() and len(text) < 4 and low <= int(text) <= high):
+            yield Fault(f"{column} {text[:40]!r}: give a whole number from {low} to {high}", line=line)
+
+
+def _names(rows: list[Row], column: str, allowed: tuple[str, ...]) -> Iterator[Fault]:
+    for line, row in enumerate(rows, FIRST_LINE):
+        if row.get(column, "") not in allowed:
+            name = row.get(column, "")[:40]
+            yield Fault(f"{column} {name!r}: {one_of(name, allowed)}", line=line)
+
+
+def _hang_together(squares: set[tuple[int, int]]) -> bool:
+    reached, new = set(), {min(squares)}
+    while new:
+        reached |= new
+        beside = {(row + a, column + b) for row, column in new for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        new = (beside & squares) - reached
+    return reached == squares
+
 
 EDITION, BOARD, LEVEL = "2007", "IVC", "IV"
 HOME = SHELF / EDITION / BOARD
@@ -173,3 +335,133 @@ def _paths_in(folder: Path) -> Iterator[tuple[str, Path]]:
     if not names:
         raise AnalyzerError(f"tables {folder}: holds none of {', '.join(f'{name}.csv' for name in READ)}")
     yield from ((name, folder / f"{name}.csv") for name in names)
+
+
+def card(name: str | int, level: str | None = None, tables: FleetTables | None = None) -> Card:
+    """The card of that number (`28`, `"2007/28"`) as printed, or as that level reveals it.
+
+    >>> import analyzer
+    >>> [hit.side.name for hit in analyzer.card("2007/48").hits[:2]]
+    ['RIGHT', 'RIGHT']
+    >>> len(analyzer.card("2007/48", level="IV").hits) - len(analyzer.card("2007/48").hits)
+    1
+
+    Raises AnalyzerError for a card or a level that is not there.
+    """
+    edition, _, number = str(name).rpartition("/")
+    if not number.isascii() or not number.isdigit() or len(number) > 9:
+        raise AnalyzerError(f"card {str(name)[:40]!r}: give edition and number, e.g. 2007/28")
+    rules = load_edition(edition or EDITION)
+    printed = rules.card(int(number))
+    if level is None or not rules.level(level).harder:
+        return printed
+    return as_revealed(printed, dict((tables or fleet_tables()).level_iv))
+
+
+def revealed_at(level: Level, printed: Card) -> Card:
+    """The printed card as that level has it."""
+    return as_revealed(printed, dict(level.harder)) if level.harder else printed
+
+
+def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
+    """The printed card as level IV changes it; a figure that is not printed stays away.
+
+    Enemies are stronger, the abandoned ask for more crew (and ships take it), what is paid in credits, lost in crew or
+    goods rises, and the first meteor or shot comes twice, each with a roll of its own. Days stay.
+    """
+    asks = printed.crew_required > 0
+    lost = more["crew_given_to_abandoned_ships"] if asks else more["crew_or_goods_lost"]
+    return replace(
+        printed,
+        strength=_raised(printed.strength, more["enemy_strength"]),
+        crew_required=_raised(printed.crew_required, more["crew_asked"]),
+        crew_lost=_raised(printed.crew_lost, lost),
+        goods_lost=_raised(printed.goods_lost, more["crew_or_goods_lost"]),
+        credits=_raised(printed.credits, more["credits_paid_by_cards"]),
+        hits=_first_again(printed.hits, more["first_hit"]),
+        lines=_lines(printed.lines, more),
+        goods_step=more["goods_step"] if any(printed.goods) or printed.planets else 0,
+    )
+
+
+def _raised(number: int, by: int) -> int:
+    return number + by if number else 0
+
+
+def _first_again(hits: tuple[Hit, ...], times: int) -> tuple[Hit, ...]:
+    return hits[:1] * times + hits[1:]
+
+
+def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[CombatLine, ...]:
+    """Crew and goods that are lost rise; the first shot on the card, whichever line it stands in, comes twice."""
+    first = next((number for number, line in enumerate(lines) if line.shots), None)
+    changed = []
+    for number, line in enumerate(lines):
+        amount = line.amount + more["crew_or_goods_lost"] * (line.penalty in ("crew", "goods"))
+        shots = _first_again(line.shots, more["first_hit"]) if number == first else line.shots
+        changed.append(replace(line, amount=amount, shots=shots))
+    return tuple(changed)
+
+
+@dataclass(frozen=True)
+class Insurance:
+    """The cost of each premium (the keys), exactly, over some distribution of losses.
+
+    `total`: mean of premium and payment together; `variance`: of that; `break_even`: what the cap saves on average,
+    which is the premium at which it just pays; `cheapest`: the premiums of least total, more than one where they tie.
+    """
+
+    total: Mapping[int, Fraction]
+    variance: Mapping[int, Fraction]
+    break_even: Mapping[int, Fraction]
+
+    @property
+    def cheapest(self) -> tuple[int, ...]:
+        """The premiums of least mean total."""
+        least = min(self.total.values())
+        return tuple(premium for premium, total in self.total.items() if total == least)
+
+
+def insurance(losses: Mapping[int, int | Fraction], tables: FleetTables | None = None) -> Insurance:
+    """What insurance costs if so many components are lost so often.
+
+    >>> import analyzer
+    >>> analyzer.insurance({20: 1}).cheapest     # a known loss of 20: none and the dearest cost the same
+    (0, 8)
+
+    Raises AnalyzerError for losses that are no whole numbers from 0, weights below 0, and no weight at all.
+    """
+    faults = list(_faults(losses))
+    if faults:
+        raise AnalyzerError(faults)
+    total, variance, saved = {}, {}, {}
+    for premium, cap in (tables or fleet_tables()).insurance.items():
+        paid = {lost: lost if cap is None else min(lost, cap) for lost in losses}
+        mean = _mean(losses, paid)
+        total[premium] = premium + mean
+        variance[premium] = _mean(losses, {lost: amount**2 for lost, amount in paid.items()}) - mean**2
+        saved[premium] = _mean(losses, {lost: lost - amount for lost, amount in paid.items()})
+    return Insurance(total, variance, saved)
+
+
+def _mean(weights: Mapping[int, int | Fraction], values: Mapping[int, int]) -> Fraction:
+    whole = sum((Fraction(weight) for weight in weights.values()), Fraction(0))
+    return sum((Fraction(weight) * values[lost] for lost, weight in weights.items()), Fraction(0)) / whole
+
+
+def _faults(losses: object) -> list[str]:
+    if not isinstance(losses, Mapping):
+        return [f"losses {losses!r}: give how often so many components are lost, e.g. {{0: 12, 31: 3}}"]
+    faults = [
+        f"a loss of {lost!r}: give a whole number of components, at least 0"
+        for lost in losses
+        if type(lost) is not int or lost < 0
+    ]
+    faults += [
+        f"a loss of {lost!r} comes {often!r} times: give a whole number or a fraction, at least 0"
+        for lost, often in losses.items()
+        if isinstance(often, bool) or not isinstance(often, int | Fraction) or often < 0
+    ]
+    if not faults and not any(losses.values()):
+        faults = ["losses: none of them ever comes: give one a weight above 0"]
+    return faults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.trucker.convoy import cargo, charges, crew, damage, track, worth
-from analyzer.trucker.fleets import leaving
+from analyzer.trucker.fleets import in_flight
 from analyzer.trucker.flight import giving_up
 
 ROOMS = (
@@ -13,6 +13,6 @@ ROOMS = (
     cargo.EVENTS,
     track.EVENTS,
     damage.EVENTS,
-    leaving.EVENTS,
+    in_flight.EVENTS,
     giving_up.EVENTS,
 )

@@ -8,11 +8,11 @@ from functools import lru_cache, partial
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.grouping import gathered
-from analyzer.montecarlo.shuffles import numbers_to
+from analyzer.montecarlo.by_number import gathered
+from analyzer.montecarlo.random_words import numbers_to
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.revealed import Figured, Revealed
+from analyzer.trucker.convoy.state import Figured, Revealed
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card

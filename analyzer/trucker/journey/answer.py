@@ -8,32 +8,31 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
-from analyzer.answers.collection import Collection
-from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
     NUMBER,
     PERCENT,
     WORD,
     Bars,
+    Collection,
     Column,
+    Described,
     Description,
     Form,
     Part,
     Row,
     Table,
 )
-from analyzer.answers.metric_table import SHARE
 from analyzer.answers.metrics import QUANTILES
-from analyzer.answers.run_result import RunResult
-from analyzer.answers.sharper import note_on_sharper
+from analyzer.answers.note import note_on_sharper
+from analyzer.answers.result import RunResult
+from analyzer.answers.tables import SHARE
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.journey.purses import Purses
-from analyzer.trucker.journey.trek import Trek, most_paid
+from analyzer.trucker.journey.trek import Purses, Trek, most_paid
 from analyzer.trucker.result import reach_of_flight
 from analyzer.world import Experiment as AnyExperiment
 

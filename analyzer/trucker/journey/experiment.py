@@ -1,33 +1,166 @@
-"""Flights in a row as one experiment: who starts where, what is earned, and what is held (docs/rulings.md)."""
+"""Journeys as experiments, with controls, insurance and notes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.montecarlo.blocks import Slow, slow_of
 from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.controls import flight_controls
+from analyzer.trucker.captains import Captain
+from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
+from analyzer.trucker.cards.deck_law import Deck, Sort
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.journey.answer import Journey
-from analyzer.trucker.journey.controls import JourneyControls
-from analyzer.trucker.journey.insured import can_pay, paid_for
-from analyzer.trucker.journey.notes import notes_on
-from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
-from analyzer.trucker.journey.titles import Title
-from analyzer.trucker.journey.trek import Trek
+from analyzer.trucker.journey.trek import Purses, Title, Trek, default_titles, for_each_trucker, held_after, richest
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import not_in_one_box
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import OneByOne, Subject
+
+
+class JourneyControls(SeveralControls[FlightControls]):
+    """Control variates of flights in a row: those of each flight by itself, side by side.
+
+    Later flights start in the order in which earlier ones ended, so that only the first has drawn places.
+    """
+
+    @property
+    def law(self) -> Law:
+        """What all draws come to."""
+        return _law(self.parts)
+
+
+@lru_cache(64)
+def _law(flights: tuple[FlightControls, ...]) -> Law:
+    """Flights draw from the same stacks: what one takes is not there for the next."""
+    laws = [flight.law for flight in flights]
+    law = Law.of_independent(laws)
+    assert law.covariance is not None
+    ends = np.cumsum([0, *(each.mean.size for each in laws)])
+    for i, one in enumerate(flights):
+        for j, other in enumerate(flights[:i]):
+            if one.deck is not None and other.deck is not None:
+                shared = _shared((one.route, one.deck), (other.route, other.deck))
+                rows = slice(ends[i], ends[i] + len(shared))
+                columns = slice(ends[j], ends[j] + shared.shape[1])
+                law.covariance[rows, columns] = shared
+                law.covariance[columns, rows] = shared.T
+    return law
+
+
+def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[np.float64]:
+    """(controls of one deck, controls of the other) The covariance of cards that are dealt from the same stacks."""
+    (route, deck), (before, deck_before) = one, other
+    size, size_before = len(deck.cards), len(deck_before.cards)
+    covariance = np.zeros((2, size, 2, size_before))
+    row = 0
+    for g, sort in enumerate(deck.sorts):
+        column = 0
+        for h, sort_before in enumerate(deck_before.sorts):
+            if _of_one_stack(route, sort, before, sort_before):
+                many = len(sort.cards)
+                means, means_before = deck.weighed(g), deck_before.weighed(h)
+                apart = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
+                block = np.einsum("a,b,cd->acbd", means, means_before, apart)
+                covariance[:, row : row + many, :, column : column + many] = block
+            column += len(sort_before.cards)
+        row += len(sort.cards)
+    return covariance.reshape(2 * size, 2 * size_before)
+
+
+def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) -> bool:
+    """Whether both draw from the same cards, mixed at the same time."""
+    level = route.rules.cards[sort.cards[0]].level
+    together = route.piles.mixed(level) == before.piles.mixed(level)
+    return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
+
+
+def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
+    """(truckers, journeys) 1 where a premium is paid from what the purse holds (purses, journeys) before the flight.
+
+    Who cannot pay it flies without insurance. Team mates pay one after the other.
+    """
+    paid = np.zeros(premiums.shape, np.int64)
+    for purse, members in enumerate(shared):
+        left = held[purse].copy()
+        for trucker in members:
+            paid[trucker] = (left >= premiums[trucker]) & (premiums[trucker] > 0)
+            left -= premiums[trucker] * paid[trucker]
+    return paid
+
+
+def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
+    """(truckers, journeys) The credits of a flight of fleets, where some of them could not pay for their insurance."""
+    without = outcome.credits + outcome.penalty + outcome.premium - price * outcome.components_lost
+    return np.asarray(np.where(insured == 1, outcome.credits, without))
+
+
+def notes_on(
+    flights: Sequence[Experiment], names: Sequence[str], shared: Purses, titles: Sequence[Title] | None
+) -> list[str]:
+    """Sentences on the flights, the order of starting, teams and titles."""
+    notes = [*_on_starting(flights, names), *_on_decks(flights)]
+    if any(len(members) > 1 for members in shared):
+        notes.append(
+            "Teams share one purse, also for losses. Team mates swap seats after building, so each flies the ship that "
+            "the other built: name for every trucker the ships they fly."
+        )
+    if titles is not None:
+        notes += _on_titles(titles)
+    for leg, experiment in enumerate(flights, start=1):
+        for name, squares in zip(names, experiment.removed, strict=True):
+            if squares:
+                listed = ", ".join(f"row {row} column {column}" for row, column in squares)
+                notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}.")
+    notes += [note for experiment in flights for note in not_in_one_box(experiment.ships)]
+    for experiment in flights:
+        notes += experiment.class_notes()
+        notes += experiment.ship_class.notes_on_journey(experiment.ships, experiment.route)
+    routes = [experiment.route for experiment in flights]
+    notes += [note for route in routes for note in (*caveats(route), *route.notes())]
+    return list(dict.fromkeys(notes))
+
+
+def _on_starting(flights: Sequence[Experiment], names: Sequence[str]) -> list[str]:
+    if len(names) == 1:
+        return [all_of_flying_alone()]
+    if len(flights) == 1:
+        return []
+    return [
+        "On every flight after the first, truckers start in the order in which they finished the one before. How fast "
+        "they build is not known, so this is a default of ours (docs/rulings.md)."
+    ]
+
+
+def _on_decks(flights: Sequence[Experiment]) -> list[str]:
+    if len(flights) == 1:
+        return []
+    return ["All cards of a flight's deck leave the game afterwards, also those that nobody reached."]
+
+
+def _on_titles(titles: Sequence[Title]) -> list[str]:
+    own = "The titles stand in for those of the box, whose list was not at hand. Names and metrics are our own."
+    return [
+        *[own] * (tuple(titles) == default_titles("2021")),
+        "Titles replace the reward for looks. Each journey draws as many titles as there are truckers.",
+        "Whoever wins several titles keeps the one listed first. The others go to truckers without a title, in the "
+        "order of arrival.",
+        "Defending a golden title has restrictions, printed on a page that was not at hand. They are left out.",
+    ]
 
 
 @dataclass(frozen=True)

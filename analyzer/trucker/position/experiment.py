@@ -1,30 +1,135 @@
-"""The rest of a flight from a position on: what has become of the ships is laid before the first card to come."""
+"""Flights from a position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.answers.metrics import Metrics
+from analyzer.trucker.captains import Captain
+from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order
+from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Decks
-from analyzer.trucker.cards.rest import deal_rest
-from analyzer.trucker.controls import FlightControls
+from analyzer.trucker.cards.rest import deal_rest, sorts_to_come
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.controls import FlightControls, Values, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.group import Log
+from analyzer.trucker.convoy.ship import Log
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import BegunDice, Dice
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.position.controls import controls_of
-from analyzer.trucker.position.in_convoy import lay
-from analyzer.trucker.position.plain import as_plain, of_plain
-from analyzer.trucker.position.position import Position
+from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.scripted import Scripted
+from analyzer.trucker.ship.aboard import charge_tokens, crew_tokens, goods_tokens
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.thinking.thinker import Begun, with_thinkers
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.thinking import Begun, with_thinkers
+
+
+def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
+    """Those of the means of these metrics; None where no card is drawn, or the piles lie in order."""
+    if position.deck or (not position.revealed and not position.coming):
+        return flight_controls(position.route, seed, 1, metrics)
+    columns = tuple(metric.column for metric in metrics.means)
+    controls = RestControls(position.route, seed, 1, columns, position.revealed, position)
+    return controls if not position.coming and controls.deck is not None else None
+
+
+@dataclass(frozen=True)
+class RestControls(FlightControls):
+    """Of every card that may be to come whether it is, and where; revealed: the cards before them."""
+
+    revealed: tuple[int, ...]
+    position: Position = field(compare=False)
+
+    @property
+    def deck(self) -> Deck | None:
+        """The cards that are to come."""
+        return _deck_to_come(self.route, self.revealed)
+
+    def deal(self, first: int, trials: int) -> Values:
+        """(trials, places) Those cards."""
+        return deal_rest(self.route, self.revealed, self.seed, first, trials)[:, len(self.revealed) :]
+
+
+@lru_cache(256)
+def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> Deck | None:
+    if route.prognostic:
+        return None
+    sorts = [Sort(cards, drawn) for cards, drawn in sorts_to_come(route, revealed) if drawn]
+    return deck_in_any_order(sorts, len(route.rules.cards)) if sorts else None
+
+
+def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
+    """Write what is known of every ship into all flights; the others stay as they are, off occupied spaces."""
+    for number, ship in enumerate(ships):
+        if ship.known:
+            _write(convoy, number, ship, cards_flown)
+        if ship.space is not None:
+            convoy.state.position[number] = ship.space
+    _make_room(convoy, [ship.space is not None for ship in ships])
+    convoy.in_bank = None
+
+
+def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) -> None:
+    """Write the state of one ship."""
+    state, wrecks, hull = convoy.state, convoy.wrecks, ship.ship.hull
+    place = [one.key for one in wrecks.hulls].index(hull.key)
+    state.wreck[number] = wrecks.number(place, ship.remaining)
+    state.crew[number] = np.uint64(crew_tokens(hull, dict(ship.crew)))
+    state.charge[number] = np.uint64(charge_tokens(hull, dict(ship.charges)))
+    for colour, tokens in enumerate(goods_tokens(hull, dict(ship.goods))):
+        state.goods[colour, number] = tokens
+    state.bounty[number] = ship.credits
+    state.flying[number] = not ship.left
+    state.ending[number] = ENDINGS.index(ship.left) if ship.left else 0
+    state.cards_flown[number] = cards_flown if ship.left else 0
+
+
+def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
+    """Ships whose space is not known move back where another stands, over occupied spaces: no two stand on one."""
+    position, flying = convoy.state.position, convoy.state.flying
+    lap = convoy.level.lap
+    settled = [number for number, fixed in enumerate(is_fixed) if fixed]
+    for number in (number for number, fixed in enumerate(is_fixed) if not fixed):
+        for _ in is_fixed:
+            beside = [flying[other] & ((position[number] - position[other]) % lap == 0) for other in settled]
+            position[number] -= np.any(beside, axis=0) & flying[number] if beside else 0
+        settled.append(number)
+
+
+SHIPS = "ships"
+
+
+def as_plain(position: Position) -> dict[str, Any]:
+    """All but the ships as launched, the cards of its own, which the route has, and remarks, which decide nothing."""
+    left_out = (SHIPS, "own_cards", "superfluous")
+    plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
+    plain["piles"] = None if position.piles is None else asdict(position.piles)
+    own = [{one.name: getattr(ship, one.name) for one in fields(ship) if one.name != "ship"} for ship in position.ships]
+    return plain | {SHIPS: own}
+
+
+def of_plain(plain: dict[str, Any], ships: Sequence[Layout], own_cards: tuple[Card, ...]) -> Position:
+    """The position again, of those ships and with those cards of its own."""
+    states = [ShipInFlight(ship, **frozen(state)) for ship, state in zip(ships, plain[SHIPS], strict=True)]
+    piles = plain["piles"]
+    rest = {name: frozen(value) for name, value in plain.items() if name not in (SHIPS, "piles")}
+    seen = None if piles is None else Forecast(tuple(tuple(pile) for pile in piles["piles"]), piles["level"])
+    return Position(tuple(states), piles=seen, own_cards=own_cards, **rest)
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples, within mappings too."""
+    if isinstance(value, dict):
+        return {name: frozen(one) for name, one in value.items()}
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.answers.names import distinct
+from analyzer.answers.numbers import distinct
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Edition, Level, with_cards
 from analyzer.trucker.ship.aboard import charges_on, crew_on
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 
 Things = tuple[tuple[Square, tuple[str, ...]], ...]

@@ -1,37 +1,123 @@
-"""Position files: YAML to Position and back, with every fault at once, each with file, line, square and cure."""
+"""Position files: reading, writing and planning flights from them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.answers.names import distinct
+from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief, one_of
-from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.flaws import Path as Place
-from analyzer.files.reading import beside
+from analyzer.files.places import beside, write_whole
 from analyzer.files.yamlfile import judge, parse_mapping, plain, read_text
+from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_number
-from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards
+from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards, numbered_piles, row_of, with_blanks
 from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.forecastfile import numbered_piles, with_blanks
 from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.conditions import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.edition import Card, Edition, with_cards
-from analyzer.trucker.launchable import unfit
-from analyzer.trucker.position.decided import decided_by, number_of, ship_flaws
-from analyzer.trucker.position.flaws import OF_CARDS, position_flaws
-from analyzer.trucker.position.misplaced import misplaced
+from analyzer.trucker.fleets.class_ivc import unfit
+from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.flaws import OF_CARDS, misplaced, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
-from analyzer.trucker.position.schema import ONLY_IN_POSITIONS, PositionFile, RivalFields
+from analyzer.trucker.position.schema import (
+    ONLY_IN_POSITIONS,
+    PositionFile,
+    RivalFields,
+    decided_by,
+    number_of,
+    ship_flaws,
+)
 from analyzer.trucker.position.states import State
-from analyzer.trucker.position.writing import write_position
-from analyzer.trucker.rivals import ALONE, FIELD, load_rivals
+from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, parse_ship, ship_of
+from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, parse_ship, ship_of, write_ship
 from analyzer.world import refuse_other_world
+
+INSIDE = "  "
+
+
+def write_position(position: Position, file: str | Path = "") -> str:
+    """The position as the text of a file that reads back as the same; `file`: where, as of `write_ship`."""
+    own, *rivals = position.ships
+    return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
+
+
+def _heading(position: Position) -> Iterator[str]:
+    yield f"name: {json.dumps(position.name, ensure_ascii=False)}"
+    yield f"level: {position.level_name}"
+    yield from (f"{name}: true" for name in ("learning", "prognostic") if getattr(position, name))
+    yield f"met: {list(position.met)}"
+    if position.card is not None:
+        yield f"card: {position.card}"
+    yield from (
+        f"{name}: {list(getattr(position, name))}" for name in ("rolls", "coming", "deck") if getattr(position, name)
+    )
+    if position.own_cards:
+        yield "own_cards:"
+        yield from (f"{INSIDE}- {json.dumps(row_of(card))}" for card in position.own_cards)
+    if position.decisions:
+        yield "decisions:"
+        decided = {ship: dict(own) for ship, own in position.decisions}
+        yield from (f"{INSIDE}- {entry}" for entry in decision_entries(decided, position.names))
+    if position.piles is not None:
+        yield "piles:"
+        for pile in position.piles.piles:
+            yield f"{INSIDE}- [{', '.join('?' if card is None else str(card) for card in pile)}]"
+
+
+def decision_entries(decisions: Mapping[int, Mapping[str, Iterable[Any]]], names: Sequence[str]) -> Iterator[str]:
+    """What every ship decided at a card, an entry each."""
+    for number, decided in decisions.items():
+        name = json.dumps(names[number], ensure_ascii=False)
+        yield f"{{ship: {name}, {', '.join(_decided(decided))}}}"
+
+
+def _decided(decided: Mapping[str, Iterable[Any]]) -> Iterator[str]:
+    for what, values in decided.items():
+        words = [in_words(what, value) for value in values]
+        yield f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}"
+
+
+def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
+    if not rivals:
+        yield "rivals: alone"
+        return
+    yield "rivals:"
+    for rival in rivals:
+        first, *lines = _state(rival, file)
+        yield f"{INSIDE}- {first}"
+        yield from (f"{INSIDE}{INSIDE}{line}" for line in lines)
+
+
+def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
+    """The fields of a ship in flight; of one that is not known the ship alone."""
+    yield "ship:"
+    yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
+    if not one.known:
+        return
+    if one.lost:
+        yield f"lost: {[list(square) for square in one.lost]}"
+    yield from _listed("crew", [(square, Counter(who)) for square, who in one.crew])
+    yield from _listed("charges", [(square, {"charges": many}) for square, many in one.charges])
+    yield from _listed("goods", [(square, Counter(cubes)) for square, cubes in one.goods])
+    facts = {"space": one.space, "start": one.start, "credits": one.credits or None, "left": one.left or None}
+    yield from (f"{name}: {value}" for name, value in facts.items() if value is not None)
+
+
+def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iterator[str]:
+    entries = [
+        f"{{square: {list(square)}, {', '.join(f'{what}: {many}' for what, many in there.items())}}}"
+        for square, there in on
+    ]
+    yield f"{name}: [{', '.join(entries)}]"
+
 
 OF_RECORDS = ("cards",)
 """What a record says besides the position from which it is flown."""
@@ -360,3 +446,18 @@ def save_position(position: Position, path: str | Path) -> None:
     """
     given = position if isinstance(position, Position) else load_position(position)
     write_whole(path, write_position(given, path))
+
+
+CaptainLike = str | Path | Captain
+PositionLike = str | Path | Mapping[str, Any] | Position | Layout
+
+
+def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = "sensible") -> FromPosition:
+    """The experiment of flying on from a position; rivals fly under "sensible".
+
+    Raises AnalyzerError with every fault of the position, and for a record with cards, which `review` judges.
+    """
+    refuse_record(position)
+    now = load_position(position)
+    captains = with_rivals([load_captain(captain)], len(now.ships) - 1)
+    return under(now, captains, seed)

@@ -13,10 +13,9 @@ from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Rolls
-from analyzer.trucker.position.allowed import not_allowed
 from analyzer.trucker.position.position import Script
-from analyzer.trucker.position.values import of_sorts, plain_value, same_as, write_into
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.position.values import not_allowed, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.ship.component import Square
 
 OWN = 0
 """The number of your ship."""

@@ -1,4 +1,4 @@
-"""A flight of yours as a file: a position to begin with, and card by card what was rolled and decided."""
+"""Records of flights that were really flown."""
 
 from __future__ import annotations
 
@@ -6,20 +6,50 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import Judged, judge, parse_mapping, read_text
 from analyzer.trucker.cards.cards_in_words import card_number
-from analyzer.trucker.cards.forecastfile import with_blanks
+from analyzer.trucker.cards.cardsfile import with_blanks
 from analyzer.trucker.edition import Edition
-from analyzer.trucker.position.decided import Decided, decided_by, ship_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, judged_position
-from analyzer.trucker.position.schema import DecisionFields
-from analyzer.trucker.records.schema import CardFields, RecordFields
+from analyzer.trucker.position.schema import (
+    MOST_CARDS,
+    CardNumber,
+    Decided,
+    DecisionFields,
+    Sum,
+    decided_by,
+    ship_flaws,
+)
 from analyzer.world import refuse_other_world
+
+
+class CardFields(BaseModel):
+    """A card that was met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    card: CardNumber
+    """Its number, or words that name it alone in its edition, e.g. `pirates 6`."""
+    rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)
+    """The sums of two dice that were rolled at it, in order."""
+    decisions: Annotated[list[DecisionFields], Field(max_length=4)] = Field(default_factory=list)
+    """What the truckers decided."""
+
+
+class RecordFields(BaseModel):
+    """What a record says besides its position."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cards: Annotated[list[CardFields], Field(max_length=MOST_CARDS)]
+    """The cards, one after the other."""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import Captain, named_captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import ScriptedDice
@@ -25,9 +24,9 @@ from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import OWN
-from analyzer.trucker.position.taken import position_of_convoy
-from analyzer.trucker.records.decided import Choice, Refused, Written
+from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
+from analyzer.trucker.records.recording import Choice, Refused, Written
 
 
 @dataclass(frozen=True)

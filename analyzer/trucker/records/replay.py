@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from analyzer.answers.description import Column, Description, Row, StoryStep, Table
 from analyzer.answers.story import CheckedRecord, RecordStep
-from analyzer.trucker.captains.captain import CREW_TYPES
+from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
-from analyzer.trucker.position.plain import as_plain
+from analyzer.trucker.position.experiment import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
@@ -44,7 +44,7 @@ class Replayed(CheckedRecord):
     outcomes: by ship, by metric, as of `fly`; {} while the flight goes on.
     """
 
-    PAGE: ClassVar[str] = "analyzer.trucker.records.page:replay_page"
+    PAGE: ClassVar[str] = "analyzer.trucker.pages:replay_page"
 
     record: Record
     steps: tuple[Step, ...]

@@ -1,11 +1,11 @@
-"""Small phrases: numbers of things, goods, crew, squares, components."""
+"""Phrases for kinds, squares and cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS
+from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
+from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
 
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
 
@@ -60,3 +60,135 @@ def in_words(kind: str) -> str:
 def printed_level(number: int) -> str:
     """The level of a card as it is printed: as many strokes as its number."""
     return "I" * number
+
+
+def named_with_figures(part: Component) -> str:
+    """What the component is called, and, of a kind of the user's own, what it carries or does.
+
+    >>> from analyzer.trucker.ship.component import component_of, kind_of_row
+    >>> figures = {"crew": "2", "aliens": "1", "cannon": "1", "batteries": "0", "containers": "0", "engine": "0"}
+    >>> row = figures | {"special_containers": "0", "powered": "0", "shield": "0", "life_support": ""}
+    >>> nest = kind_of_row(row | {"kind": "gun_cabin", "code": "GC"})
+    >>> named_with_figures(component_of(nest, (0, 1, 1, 1), nest.printed_facing))
+    'gun cabin (2 crew, cannon 1)'
+    """
+    name = in_words(part.kind)
+    return name if part.own is None else f"{name} ({', '.join(_figures(part.own)) or 'nothing but structure'})"
+
+
+def _figures(kind: Kind) -> Iterator[str]:
+    """Everything that it carries or does, with its number."""
+    powered = " with a battery" if kind.powered else ""
+    if kind.crew:
+        yield f"{kind.crew} crew"
+    if kind.cannon:
+        yield f"cannon {kind.cannon}{powered}"
+    if kind.engine:
+        yield f"engine {kind.engine}{powered}"
+    if kind.shield:
+        yield "shield on all sides" if kind.shield == len(SIDES) else f"shield on {many(kind.shield, 'side')}"
+    if kind.batteries:
+        yield many(kind.batteries, "charge")
+    if kind.containers:
+        yield many(kind.containers, "container")
+    if kind.special_containers:
+        yield many(kind.special_containers, "special container")
+    if kind.life_support:
+        yield f"{kind.life_support} life support"
+
+
+WORST_AT = {"crew": "smallest crew", "engines": "weakest engines", "cannons": "weakest cannons"}
+"""Who suffers a line of a combat zone, by its criterion."""
+METEORS, SHOTS = ("small", "large"), ("light", "heavy")
+
+
+def price(card: Card) -> Iterator[str]:
+    """What it takes, and the credits it brings."""
+    if card.crew_required:
+        yield f"crew of {card.crew_required}"
+    if card.crew_lost:
+        yield f"takes {card.crew_lost} crew"
+    if card.goods_lost:
+        yield f"takes {many(card.goods_lost, 'cube')}"
+    if card.credits:
+        yield many(card.credits, "credit")
+
+
+def figures(
+    card: Card, price: Callable[[Card], Iterator[str]] = price, sizes: tuple[str, str] = SHOTS
+) -> Iterator[str]:
+    """All that is printed on a card, whatever its kind; kinds may word the price or the sizes of hits themselves."""
+    if card.strength:
+        yield f"strength {card.strength}"
+    yield from price(card)
+    if card.hits:
+        yield by_side(card.hits, sizes)
+    if card.planets:
+        yield " | ".join(map(letters, card.planets))
+    if any(card.goods):
+        yield f"goods {letters(card.goods)}"
+    if card.lines:
+        yield "; ".join(map(line, card.lines))
+    if card.days:
+        yield many(card.days, "day")
+
+
+def by_side(hits: Sequence[Hit], sizes: tuple[str, str]) -> str:
+    """Meteors or shots by side: `front 2 small 1 large, left 1 small`."""
+    sides = []
+    for side in SIDES:
+        large = [hit.large for hit in hits if hit.side is side]
+        counts = zip((len(large) - sum(large), sum(large)), sizes, strict=True)
+        if large:
+            sides.append(" ".join([SIDE_NAMES[side], *(f"{number} {size}" for number, size in counts if number)]))
+    return ", ".join(sides)
+
+
+def line(line: CombatLine) -> str:
+    """A line of a combat zone: `smallest crew: 3 days`."""
+    return f"{WORST_AT[line.criterion]}: {by_side(line.shots, SHOTS) if line.shots else line_penalty(line)}"
+
+
+def line_penalty(line: CombatLine) -> str:
+    """What a line takes: `3 days`, `2 crew`, `1 cube`."""
+    if line.penalty == "crew":
+        return f"{line.amount} crew"
+    return many(line.amount, "cube" if line.penalty == "goods" else "day")
+
+
+def letters(cubes: Sequence[int]) -> str:
+    """Goods by letter: `RRY`."""
+    return "".join(letter * number for letter, number in zip(LETTERS, cubes, strict=True))
+
+
+GAINS: Mapping[str, tuple[float, float]] = {
+    "First Mile": (0.45, 0.57),
+    "Brass Hornet": (0.14, 1.00),
+    "Pocket Freighter": (0.32, 0.62),
+    "Paper Arrow": (0.49, 0.74),
+    "Steady Hauler": (0.90, 0.63),
+    "Tin Kite": (0.93, 1.03),
+    "Hot Delivery": (0.82, 1.48),
+    "Iron Parcel": (0.21, 1.82),
+    "Stern Invoice": (0.43, 1.63),
+    "Night Mail": (0.39, 3.31),
+    "Grand Broadside": (0.08, 3.67),
+    "Vault Door": (0.36, 3.84),
+    "Long Receipt": (0.40, 2.96),
+    "Anvil Chorus": (0.26, 3.72),
+    "Deep Pantry": (1.26, 2.90),
+    "Glass Comet": (1.14, 3.33),
+    "Needle Post": (0.69, 2.68),
+}
+"""By ship of 2007 credits a flight, alone and in the field. Source: the table of docs/trust.md."""
+
+
+def thinker_note(*, is_alone: bool) -> str:
+    """How far prices are from a captain who thinks, by setting."""
+    gains = [alone if is_alone else field for alone, field in GAINS.values()]
+    where = "alone" if is_alone else "in the field"
+    more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"
+    return (
+        f"Prices are not best play: the captain thinker, who plays every option on in mind, earned {more}, on the "
+        "ships of 2007 that were measured (docs/trust.md)."
+    )

@@ -8,8 +8,7 @@ import numpy as np
 
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.ship.bitboard import keep_highest, positions, to_bits
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS
+from analyzer.trucker.ship.component import COLOURS, Square
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.tokens import Seats
 

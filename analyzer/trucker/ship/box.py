@@ -1,12 +1,17 @@
-"""What one box holds, what is left of it beside a ship, and what a ship uses more often than the box has it."""
+"""Components of a box, and those that fit on a square."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.component import Component
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.component import SIDES, START, Component, Kind, Side, Square, joined, mismatched
+from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
@@ -58,3 +63,186 @@ def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
     layout = as_ship(layout)
     box = box_of(layout.board.edition)
     return [(part, times, box[part]) for part, times in used_by(layout).items() if times > box[part]]
+
+
+def instead(layout: Layout, square: Square, part: Component | None) -> Layout:
+    """The ship with that component on the square, or nothing; aliens that lost their home are replaced by humans."""
+    others = {at: one for at, one in layout.components.items() if at != square}
+    return layout.rebuilt_of(others if part is None else others | {square: part})
+
+
+def checked_square(layout: Layout, square: object) -> Square:
+    """The square of the ship's board that was named; raises AnalyzerError for others and for the starting cabin's."""
+    try:
+        row, column = (whole_number(number, "square", 0) for number in square)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        raise AnalyzerError(f"square {square!r}: give row and column as printed, e.g. 6,7") from None
+    if (row, column) not in layout.board.squares:
+        beside = " and ".join(f"({row},{there})" for at, there in layout.board.squares if at == row)
+        cure = f"the squares of row {row} are {beside}" if beside else f"its rows are {_listed(layout.board.rows)}"
+        raise AnalyzerError(f"square {row},{column}: board {layout.board.title} has none there: {cure}")
+    if (row, column) == layout.board.start:
+        raise AnalyzerError(f"square {row},{column}: only the starting cabin may lie there: name another")
+    return row, column
+
+
+def fits(layout: Layout, square: Square, part: Component) -> bool:
+    """Whether the component may lie on that square of the board as far as its neighbours are concerned.
+
+    At least one of them has to hold it, no two sides may be at odds, and no muzzle or nozzle may be covered.
+    """
+    if square not in layout.board.squares or not _may_start(layout, square, part):
+        return False
+    if part.is_a.engine and part.facing != (Side.REAR,):
+        return False
+    held = part.kind == START
+    for side in SIDES:
+        beside = layout.components.get(layout.board.neighbour(square, side))
+        if beside is None:
+            continue
+        if _blows(part, side) or _blows(beside, side.opposite):
+            return False
+        touching = part.connectors[side], beside.connectors[side.opposite]
+        if mismatched(*touching):
+            return False
+        held = held or joined(*touching)
+    return held
+
+
+def lying(layout: Layout, square: Square, pieces: Iterable[Component]) -> list[Component]:
+    """Every way in which one of the pieces may lie on the square, as `fits` has it."""
+    turns = dict.fromkeys(turn for piece in pieces for turn in turned_all_ways(piece))
+    return [part for part in turns if fits(layout, square, part)]
+
+
+def legal_on(layout: Layout, square: Square) -> list[Component]:
+    """Every component that may lie on the square in place of what lies there, from what the box holds then.
+
+    Turned in every way that leaves no flaw on that square and brings none elsewhere, in the order of the box; what lies
+    there now is among them.
+    """
+    bare, known = instead(layout, square, None), set(layout.flaws())
+    legal = []
+    for part in lying(bare, square, left_in_box(bare)):
+        flaws = instead(layout, square, part).flaws()
+        if all(flaw in known and square not in (flaw.square, flaw.other) for flaw in flaws):
+            legal.append(part)
+    return legal
+
+
+def pattern(part: Component) -> tuple[object, ...]:
+    """What flights know of a component that fits: two with one pattern on one square fly alike.
+
+    Which connector holds two components together makes no difference, only where there is one.
+    """
+    return part.kind, part.facing, tuple(connector > 0 for connector in part.connectors)
+
+
+def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...]]:
+    """The components by the first of those that fly alike, itself among them."""
+    groups: dict[tuple[object, ...], list[Component]] = {}
+    for part in parts:
+        groups.setdefault(pattern(part), []).append(part)
+    return {group[0]: tuple(group) for group in groups.values()}
+
+
+def _may_start(layout: Layout, square: Square, part: Component) -> bool:
+    """Whether it is the starting cabin on its square; of a build the only one, anywhere; or any other, elsewhere."""
+    if layout.is_build:
+        others = (one.kind for at, one in layout.components.items() if at != square)
+        return part.kind != START or START not in others
+    return (part.kind == START) == (square == layout.board.start)
+
+
+def _blows(part: Component, side: Side) -> bool:
+    """Whether a muzzle or nozzle of the component points to that side."""
+    return bool(part.is_a.cannon or part.is_a.engine) and side in part.facing
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+NEAREST = 3
+"""So many of the components that could lie there are named."""
+USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "engine", "shield", "life_support")
+"""What kinds of components are for; those that are for the same are kin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A square whose component is one too many, as the file writes it, and what is left in the box in its place."""
+
+    square: Square
+    filed: str
+    nearest: tuple[str, ...]
+
+    def __str__(self) -> str:
+        left = f"nearest left: {', '.join(self.nearest)}" if self.nearest else "nothing of the kind left fits there"
+        return f"{self.filed} at {at(self.square)} ({left})"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A component that the ship uses more often than one box has it.
+
+    token: as printed in the box; squares: all that use it; over: those that one box cannot fill, with cures.
+    """
+
+    token: str
+    kind: str
+    used: int
+    in_box: int
+    squares: tuple[Square, ...]
+    over: tuple[Instead, ...]
+
+    def __str__(self) -> str:
+        have = self.in_box or "none"
+        counted = f": the ship uses {self.used}, one box has {have}" if self.used > 1 else ": one box has none"
+        return f"{in_words(self.kind)} {'; '.join(map(str, self.over))}{counted}"
+
+
+def lacking(layout: Layout) -> Iterator[Missing]:
+    """What one box lacks, component by component; of several alike the last squares in reading order are too many."""
+    for printed, used, held in missing_from_box(layout):
+        squares = tuple(at for at, part in layout.components.items() if as_printed(part) == printed)
+        over = tuple(
+            Instead(
+                square,
+                write_token(layout.components[square]),
+                tuple(map(write_token, nearest(layout, square)[:NEAREST])),
+            )
+            for square in squares[held:]
+        )
+        yield Missing(write_token(printed), printed.kind, used, held, squares, over)
+
+
+def nearest(layout: Layout, square: Square) -> list[Component]:
+    """What is left in the box, fits on the square and is for the same, the most similar first, as it would lie.
+
+    The same kind comes first, then the same facing, then who has more connectors alike.
+    """
+    own = layout.components[square]
+    left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
+    kin = [piece for piece in left if _for_the_same(piece.is_a, own.is_a)]
+    fitting = lying(instead(layout, square, None), square, kin)
+    return sorted(fitting, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
+
+
+def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:
+    """A sentence for every ship that cannot be built from one box, for those who fly it all the same."""
+    for ship in ships:
+        missing = "; ".join(map(str, lacking(ship)))
+        if missing:
+            box = f"{ship.name} cannot be built from one {ship.board.edition} box"
+            yield f"{box}. It is flown all the same. Too many: {missing}."
+
+
+def _for_the_same(one: Kind, other: Kind) -> bool:
+    return all(bool(getattr(one, use)) == bool(getattr(other, use)) for use in USES)
+
+
+def _unlike(one: Component, other: Component) -> tuple[int, int]:
+    """On how many sides the connectors differ, and by how much in all."""
+    apart = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
+    return sum(map(bool, apart)), sum(apart)

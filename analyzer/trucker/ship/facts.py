@@ -12,11 +12,10 @@ import numpy.typing as npt
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.bitboard import count
-from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.component import SIDES, Side
+from analyzer.trucker.ship.box import Missing, lacking
+from analyzer.trucker.ship.component import SIDES, Side, Square, ways
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.lacking import Missing, lacking
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import double_cannons
 

@@ -14,8 +14,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.flaws import Flaw
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import many
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import Component, Kind, Side, component_of, kinds
+from analyzer.trucker.ship.component import Board, Component, Kind, Side, Square, component_of, kinds
 from analyzer.trucker.ship.layout import Layout
 
 ARROWS = "^>v<"

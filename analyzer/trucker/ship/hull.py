@@ -24,8 +24,7 @@ from analyzer.trucker.ship.bitboard import (
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, joined
+from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, joined, ways
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 

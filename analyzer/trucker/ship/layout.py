@@ -9,24 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.answers.loading import page_of
+from analyzer.answers.description import page_of
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.files.names import refuse_hidden
+from analyzer.files.fields import refuse_hidden
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.borders import canonical
 from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
 from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS, Component, Kind, Side, component_of, kinds, side_named
-from analyzer.trucker.ship.flaws import Flaw, find_flaws
-from analyzer.trucker.ship.homes import homeless
+from analyzer.trucker.ship.component import COLOURS, Component, Kind, Side, Square, component_of, kinds, side_named
+from analyzer.trucker.ship.flaws import Flaw, find_flaws, homeless
 from analyzer.trucker.ship.hull import Hull, compile_hull
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 DEAREST = 99
 """No table of premiums goes further; which premiums there are is known where a fleet flies, by whose tables it does."""
-SHOWN = "analyzer.trucker.drawing.ship_shown"
+SHOWN = "analyzer.trucker.drawing.draw"
 """What draws a ship; found by its name, for ships know no pictures."""
 
 

@@ -1,14 +1,13 @@
-"""What lies where: the components of a ship on the squares of a board, and nothing that has to be worked out."""
+"""Plans of ships: components on squares, and the pieces that hang together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import SIDE_NAMES, Component, Side
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Board, Component, Side, Square, joined
 
 
 @dataclass(frozen=True)
@@ -66,3 +65,26 @@ class Plan:
                 for square, part in self.components.items()
             ],
         }
+
+
+def pieces_of(plan: Plan, squares: Iterable[Square]) -> Iterator[set[Square]]:
+    """The connected pieces of the components on those squares, the one with the earliest square first."""
+    left = dict.fromkeys(squares)
+    while left:
+        piece: set[Square] = set()
+        reached = [next(iter(left))]
+        while reached:
+            square = reached.pop()
+            if square not in piece:
+                piece.add(square)
+                left.pop(square, None)
+                reached += _joined_to(plan, square)
+        yield piece
+
+
+def _joined_to(plan: Plan, square: Square) -> Iterator[Square]:
+    part = plan.components[square]
+    for side in SIDES:
+        beside = plan.beside(square, side)
+        if beside is not None and joined(part.connectors[side], plan.components[beside].connectors[side.opposite]):
+            yield beside

@@ -14,8 +14,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import Bits, to_bits, translated, translation
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import COLOURS, MOST_CREW, Component
+from analyzer.trucker.ship.component import COLOURS, MOST_CREW, Component, Square
 from analyzer.trucker.ship.plan import Plan
 
 ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))

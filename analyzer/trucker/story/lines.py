@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.trucker.captains.captain import CREW_TYPES
+from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.ship.aboard import charges_on, crew_on, goods_on
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 
 ASKED = 0
 """The number of the ship that is asked about."""

@@ -1,32 +1,136 @@
-"""The story of one flight: its cards, what it came to, and how it is shown."""
+"""Stories of flights, card by card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.described import MARKDOWN, SHOW, Described
-from analyzer.answers.description import Column, Description, Drawing, Row, StoryStep, Table
-from analyzer.answers.loading import load_function, page_of
-from analyzer.trucker.cards.alone import flown_alone
+from analyzer.answers.description import (
+    MARKDOWN,
+    SHOW,
+    Column,
+    Described,
+    Description,
+    Drawing,
+    Row,
+    StoryStep,
+    Table,
+    load_function,
+    page_of,
+)
 from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.cards.caveats import caveats
+from analyzer.trucker.cards.caveats import caveats, flown_alone
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.fleets.in_words import made_of
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.facts import fleets_on
+from analyzer.trucker.fleets.fleet import Fleet, made_of
 from analyzer.trucker.sayings.phrases import crew, listed, many
-from analyzer.trucker.ship.lacking import not_in_one_box
-from analyzer.trucker.story.flight_record import Record
-from analyzer.trucker.story.lines import ASKED, ShipState, ToldCard
-from analyzer.trucker.story.phrases import sentence
-from analyzer.trucker.story.settled import settled
+from analyzer.trucker.ship.box import not_in_one_box
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, ToldCard
+from analyzer.trucker.story.listener import phrase_of
 
 if TYPE_CHECKING:
     from analyzer.trucker.records.flight_record import Record as FlightRecord
 
+
+@dataclass(frozen=True, repr=False)
+class Record:
+    """One flight as the first ship of its experiment lived it.
+
+    outcome: the flight's whole numbers by metric, as in the results of many flights; rivals: those of the other ships;
+    start: the ship at launch; names: of all ships, the asked one first.
+    """
+
+    experiment: Experiment
+    flight: int
+    names: tuple[str, ...]
+    start: ShipState
+    cards: tuple[ToldCard, ...]
+    outcome: Mapping[str, int]
+    rivals: tuple[Mapping[str, int], ...]
+
+    @cached_property
+    def fleet(self) -> Fleet | None:
+        """The fleet that the dice made of its build on this flight; None for an ordinary ship."""
+        which = self.experiment.which_fleet(self.flight, 1)
+        return None if which is None else fleets_on(self.ship, self.experiment.route)[int(which[0])]
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.experiment.ships[ASKED]
+
+
+TOTAL = "total"
+"""The last item of an account."""
+
+
+def settled(record: Record) -> list[tuple[str, int]]:
+    """Every item of the account with its credits, then their total."""
+    outcome = record.outcome
+    account = [
+        ("paid by cards", outcome["bounty"]),
+        (_order(record), outcome["order_reward"]),
+        (_looks(record), outcome["looks_reward"]),
+        (_goods(record), outcome["goods_sold"]),
+        (_losses(record), -outcome["penalty"]),
+        *([("paid for insurance", -outcome["premium"])] if outcome.get("premium") else []),
+        (TOTAL, outcome["credits"]),
+    ]
+    return account + ([("nobody pays more than they have, so the purse holds", 0)] if outcome["credits"] < 0 else [])
+
+
+def _order(record: Record) -> str:
+    place = record.outcome["place"]
+    return f"order of arrival, place {place}" if place else "order of arrival, gave up"
+
+
+def _looks(record: Record) -> str:
+    others = [
+        f"{name} {rival['exposed']}"
+        for name, rival in zip(record.names[1:], record.rivals, strict=True)
+        if rival["place"]
+    ]
+    against = f" (others that arrived: {', '.join(others)})" if others else ""
+    return f"looks, {many(record.outcome['exposed'], 'exposed connector')}{against}"
+
+
+def _goods(record: Record) -> str:
+    last = record.cards[-1].state if record.cards else record.start
+    aboard = sum(last.count_goods().values())
+    if record.outcome["goods"] > aboard:
+        aside = many(record.outcome["goods"] - aboard, "cube")
+        return f"goods sold ({listed(last.count_goods())}; {aside} of ships that left, at half price, rounded up)"
+    half = "" if ENDINGS[record.outcome["ending"]] == "arrived" else ", at half price, rounded up"
+    return f"goods sold ({listed(last.count_goods())}){half}"
+
+
+def _losses(record: Record) -> str:
+    level, lost = record.experiment.route.level, record.outcome["components_lost"]
+    cap = level.loss_cap
+    if record.ship.insurance:
+        cap = record.experiment.route.fleet_tables.insurance[record.ship.insurance]
+    capped = "" if cap is None else f", at most {cap}"
+    removed = len(record.experiment.removed[0]) + record.ship.reserve
+    charged = removed and not record.experiment.route.basic
+    repaired = f" ({removed} by repair or in reserve before launch)" if charged else ""
+    return f"{many(lost, 'lost component')}{repaired} at {many(level.price_per_loss, 'credit')} each{capped}"
+
+
+def sentence(line: Line, names: Sequence[str]) -> str:
+    """A line in words; other ships' are short and begin with a name, the first of `names` is the asked ship's."""
+    said, facts = phrase_of(line.event), {**line.facts, "names": names}
+    if line.ship in (ASKED, EVERYBODY):
+        return said.fully(facts)
+    return f"{names[line.ship]}: {(said.of_rivals or said.fully)(facts)}"
+
+
 WIDTH = 80
-DRAW = "analyzer.trucker.drawing.story:DrawnStory"
-PAGE = "analyzer.trucker.story.page:story_page"
+DRAW = "analyzer.trucker.drawing.flights:DrawnStory"
+PAGE = "analyzer.trucker.pages:story_page"
 """What makes a page of a story; found by its name, for rules and worlds know no pages."""
 LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 

@@ -1,24 +1,387 @@
-"""Where editions of the user's own are read: folders of tables, reference ships and rules of kinds of cards."""
+"""Folders of Galaxy Trucker's edition tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.editions.folder import Folders, NumberOrText, is_own_file
-from analyzer.files.editions.key import Texts
-from analyzer.files.editions.shelf import Line, Shelf
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.editions.folder import Folders, is_own_file
+from analyzer.files.editions.shelf import (
+    ANY,
+    SOURCE,
+    Column,
+    Line,
+    Row,
+    Shelf,
+    Tables,
+    Texts,
+    Wrong,
+    flag,
+    numbers,
+    one_word_of,
+    rows_by_key,
+    twice,
+)
+from analyzer.files.editions.shelf import number as number_column
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.adventures import KINDS as ADVENTURES
 from analyzer.trucker.edition import EDITIONS, text_of
 from analyzer.trucker.edition_key import OWN, OwnEdition
-from analyzer.trucker.tables.columns import EMPTY, KEYS, PROVENANCE, SINGULAR, TABLES
-from analyzer.trucker.tables.judged import BETWEEN, RESTS_ON, row_faults
+from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
+from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES, START, Kind, kind_of_row
 from analyzer.world import edition_of_other_world
 
-__all__ = ["FIELD", "FOLDERS", "SHELF", "NumberOrText", "named_edition", "seen_from"]
+HITS = r"(small|large)-(front|right|rear|left)"
+"""A meteor or a shot."""
+_LINE = rf"(crew|engines|cannons)>((days|crew|goods):[0-9]{{1,3}}|shots:{HITS}( {HITS})*)"
+_GOODS = "[RYGB]{0,9}"
+MOST_PILED = 64
+"""Cards in the deck of one flight."""
+NAME = Column(r"\w[\w.]{0,19}", "letters and digits, at most 20", "")
+"""Names of boards and levels: no dash, which stands between edition and board."""
+CARDS = {
+    "id": number_column("the card's number; that of a card of `from` replaces that card", 9999),
+    "level": Column(r"[1-9][0-9]?", "a whole number from 1 to 99", "in whose stack the card lies", True),
+    "learning": flag("1 if it is one of the starred cards of the learning flight"),
+    "kind": Column(r".{1,40}", "the kind of the card", "what happens: open_space, pirates, planets and so on"),
+    "strength": number_column("of enemies", empty=True),
+    "crew_required": number_column("crew that an abandoned station asks for", empty=True),
+    "crew_lost": number_column("crew that is given up: to slavers, or for an abandoned ship", empty=True),
+    "goods_lost": number_column("goods that smugglers take", empty=True),
+    "credits": number_column("the reward in cosmic credits", empty=True),
+    "goods": Column(_GOODS, "letters of R, Y, G, B, e.g. RYB", "the reward in goods, e.g. RYB: red, yellow, blue"),
+    "days": number_column("flight days it costs", empty=True),
+    "planets": Column(
+        rf"{_GOODS}(\|{_GOODS}){{0,4}}",
+        "goods of each planet, e.g. RR|YGB",
+        "the goods of each planet, at most five of them, e.g. RR|YGB",
+    ),
+    "hits": Column(
+        rf"({HITS}( {HITS})*)?",
+        "as `large-front small-rear`",
+        "meteors or shots by size and side: large-front small-rear",
+    ),
+    "combat_lines": Column(
+        rf"({_LINE}\|{_LINE}\|{_LINE})?",
+        "three lines, as crew>days:3|engines>crew:2|cannons>goods:2",
+        "three lines of a combat zone, e.g. crew>days:3|engines>crew:2|cannons>shots:small-front",
+    ),
+    **SOURCE,
+}
+KIND_COLUMNS = {
+    "kind": Column(r"[a-z][a-z0-9_]{0,39}", "small letters, digits and _", "its name, as in components.csv"),
+    "code": Column(r"[A-Z][A-Z0-9]", "a capital letter and another one or a digit, e.g. B5", "its code in ship files"),
+    "crew": Column(rf"[0-{MOST_CREW}]", f"a whole number up to {MOST_CREW}", "how many humans live in it"),
+    "aliens": flag("1 if an alien may live there in their place"),
+    "batteries": number_column("charges it holds", 64),
+    "containers": number_column("ordinary places for goods", 64),
+    "special_containers": number_column("places that take red goods too", 64),
+    "cannon": Column(
+        rf"[0-{MOST_STRENGTH}]", f"a whole number up to {MOST_STRENGTH}", "strength of its cannon, 0 for none"
+    ),
+    "engine": Column(
+        rf"[0-{MOST_STRENGTH}]", f"a whole number up to {MOST_STRENGTH}", "strength of its engine, 0 for none"
+    ),
+    "powered": flag("1 if its cannon or engine works on a battery alone"),
+    "shield": one_word_of(("0", "1", "2", "4"), "how many sides it shields, 0 for none"),
+    "life_support": one_word_of(("", "brown", "purple"), "the colour of aliens that it supports"),
+    **SOURCE,
+}
+COMPONENTS = {
+    "id": number_column("the component's number; that of one of `from` replaces it", 9999),
+    "kind": Column(r".{1,40}", "a kind of kinds.csv", "its kind, a name in kinds.csv"),
+    **{
+        side: Column("[0-3]", "0 smooth, 1 single, 2 double, 3 universal", f"its connector to the {side}, as printed")
+        for side in ("front", "right", "rear", "left")
+    },
+    **SOURCE,
+}
+BOARDS = {
+    "board": Column(NAME.shape, NAME.cure, "its name; all rows of one name are one board, of at most 64 squares"),
+    "row": Column(r"[2-9]|1[0-2]", "a dice sum from 2 to 12", "the dice number of the square's row, front rows first"),
+    "column": Column(r"[2-9]|1[0-2]", "a dice sum from 2 to 12", "the dice number of its column, from left to right"),
+    "start": flag("1 on the one square of the starting cabin"),
+    **SOURCE,
+}
+LEVELS = {
+    "level": Column(NAME.shape, NAME.cure, "its name, e.g. II"),
+    "board": Column(r".{1,20}", "a board of boards.csv", "the board its ships are built on"),
+    "lap": Column(r"[1-9][0-9]{0,2}", "a whole number from 1 to 999", "how many spaces a lap has", True),
+    "starts": numbers("start spaces by place, the first on 0, the others behind", "0 -2 -4 -6", most=4, sign="-?"),
+    "order_rewards": numbers("credits for arriving first, second and so on", "8 6 4 2", most=4),
+    "looks_reward": number_column("credits for the best-looking ship"),
+    "loss_cap": number_column("the most that lost components cost; nothing where there is no such limit", empty=True),
+    "price_per_loss": number_column("credits that each lost component costs"),
+    "pile": numbers("the levels of the cards in each pile", "1 2 2", most=MOST_PILED),
+    "piles": Column(r"[1-9][0-9]?", "a whole number from 1 to 99", "how many piles are dealt", True),
+    "learning": one_word_of(("never", "choice", "always"), "whether the learning flight is flown here"),
+    "rewards_confidence": SOURCE["confidence"],
+    "source": SOURCE["source"],
+    "caveat": Column(ANY.shape, ANY.cure, "a sentence for readers of results; for you"),
+    "harder": Column("", "nothing: fleets of class IVC are of 2007 alone", "of fleets of class IVC alone: nothing"),
+}
+GOODS = {
+    "colour": one_word_of(("red", "yellow", "green", "blue"), "which goods"),
+    "letter": one_word_of(("R", "Y", "G", "B"), "its letter in other tables"),
+    "value": number_column("what a cube sells for; from red to blue it never rises"),
+    "cubes": number_column("how many cubes the bank has"),
+    "cubes_sources": ANY,
+    "dangerous": flag("1 for red alone: it needs a special container"),
+    **SOURCE,
+    "caveat": Column(ANY.shape, ANY.cure, "a sentence for readers of results; for you"),
+}
+SWITCHES = {
+    "switch": Column(r".{1,40}", "a switch", "its name"),
+    "value": Column(r"[0-9]{1,2}", "a whole number up to 99", "its value: docs/editions.md says what they mean"),
+    **SOURCE,
+}
+RANGES = {
+    "side_meteor_reach": 10,
+    "rear_meteor_reach": 10,
+    "planets_chosen_first": 1,
+    "reserve": 99,
+    "stuck_if_announced": 1,
+    "learning_by_basic_rules": 1,
+}
+"""Every switch with the most it can be."""
+TABLES: Mapping[str, Mapping[str, Column]] = {
+    "cards": CARDS,
+    "kinds": KIND_COLUMNS,
+    "components": COMPONENTS,
+    "boards": BOARDS,
+    "levels": LEVELS,
+    "goods": GOODS,
+    "switches": SWITCHES,
+}
+"""Every table by name, with its columns in order."""
+KEYS = {
+    "cards": "id",
+    "kinds": "kind",
+    "components": "id",
+    "boards": "board",
+    "levels": "level",
+    "goods": "colour",
+    "switches": "switch",
+}
+"""The column by which a row takes the place of one of `from`; of a board all rows do."""
+SINGULAR = {
+    "cards": "card",
+    "kinds": "kind",
+    "components": "component",
+    "boards": "board",
+    "levels": "level",
+    "goods": "goods",
+    "switches": "switch",
+}
+"""What a row of each is called."""
+PROVENANCE = ("source", "confidence", "rewards_confidence", "caveat", "cubes_sources")
+"""Columns that speak of the row itself, and are never taken from a row that it replaces."""
+EMPTY = {
+    "cards": {"learning": "0"},
+    "kinds": dict.fromkeys(
+        [name for name in KIND_COLUMNS if name not in ("kind", "code", "life_support", *SOURCE)], "0"
+    ),
+    "components": dict.fromkeys(("front", "right", "rear", "left"), "0"),
+    "boards": {"start": "0"},
+    "levels": {"learning": "never", "piles": "4", "price_per_loss": "1", "looks_reward": "0"},
+}
+"""By table what stands in columns that are left out of new rows; nothing in all others."""
+
+
+MOST_SQUARES = 64
+COLOURS = ("red", "yellow", "green", "blue")
+
+
+def cards(tables: Tables) -> Wrong:
+    """Numbers that no other card has."""
+    yield from twice(KEYS["cards"], tables["cards"])
+
+
+def row_faults(table: str, row: Row) -> Iterator[str]:
+    """What is wrong with a card."""
+    if table != "cards":
+        return
+    if not ADVENTURES.knows(row["kind"]):
+        yield ADVENTURES.unknown(row["kind"])
+    hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
+    if hits > ROLLS_IN_A_WORD:
+        yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"
+    for column in ADVENTURES[row["kind"]].needs if row["kind"] in ADVENTURES else ():
+        if not row.get(column):
+            yield f"{column} is empty: a card of kind {row['kind']} needs it"
+
+
+def kinds(tables: Tables) -> Wrong:
+    """Kinds with codes of their own, which can do what components can."""
+    yield from twice(KEYS["kinds"], tables["kinds"])
+    codes: dict[str, str] = {}
+    for line, row in tables["kinds"]:
+        other = codes.setdefault(row["code"], row["kind"])
+        if other != row["kind"]:
+            yield line, f"code {row['code']}: is that of {other}: choose another"
+        yield from ((line, text) for text in kind_faults(kind_of_row(row)))
+    if START not in {row["kind"] for _, row in tables["kinds"]}:
+        yield None, f"kind {START} is missing: ships begin with it"
+
+
+def kind_faults(kind: Kind) -> Iterator[str]:
+    """What no component can do at once."""
+    if kind.cannon and kind.engine:
+        yield "cannon, engine: a component points one way: give one of them, and 0 for the other"
+    if kind.shield in (1, 2) and (kind.cannon or kind.engine):
+        yield f"shield {kind.shield}: a cannon or an engine points elsewhere: give 0, or 4 for all sides"
+    if kind.powered and not (kind.cannon or kind.engine):
+        yield "powered 1: there is no cannon and no engine that needs a battery: give 0"
+    if kind.aliens and not kind.crew:
+        yield "aliens 1: nobody lives there: give crew, or 0"
+    if kind.name == START and (kind.aliens or not kind.crew or kind.faces):
+        yield f"{START}: humans live there, no aliens, and it faces no side: give crew, and 0 for the others"
+
+
+def components(tables: Tables) -> Wrong:
+    """Components of kinds that there are, with a smooth side where they fire."""
+    yield from twice(KEYS["components"], tables["components"])
+    kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
+    for line, row in tables["components"]:
+        kind = kinds_by_name.get(row["kind"])
+        if kind is None:
+            yield line, f"kind {row['kind'][:40]!r}: {one_of(row['kind'], kinds_by_name)}"
+        elif kind.cannon or kind.engine:
+            side = SIDE_NAMES[kind.printed_facing[0]]
+            if row[side] != "0":
+                what = "muzzle" if kind.cannon else "nozzle"
+                yield line, f"{side} {row[side]}: the {what} of a {kind.name} is there as printed: give 0"
+
+
+def boards(tables: Tables) -> Wrong:
+    """Boards of one piece with one start, and a level that is flown with each."""
+    on_a_level = {row["board"] for _, row in tables["levels"]}
+    for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():
+        line = lines[0][0]
+        if line is None:
+            continue
+        squares = [(int(row["row"]), int(row["column"])) for _, row in lines]
+        seen: dict[tuple[int, int], int | None] = {}
+        for (at, _), square in zip(lines, squares, strict=True):
+            if square in seen:
+                yield at, f"board {name}: row {square[0]} column {square[1]} is there before: leave one out"
+            seen.setdefault(square, at)
+        starts = [at for at, row in lines if row["start"] == "1"]
+        if len(starts) != 1:
+            yield (starts or [line])[-1], f"board {name}: start is 1 on {len(starts)} squares: mark one with 1"
+        if len(seen) > MOST_SQUARES:
+            yield lines[MOST_SQUARES][0], f"board {name}: {len(seen)} squares: a board has at most {MOST_SQUARES}"
+        yield from ((seen[square], f"board {name}: {text}") for square, text in _shape(squares))
+        if name not in on_a_level:
+            yield line, f"board {name}: no level is flown with it: name it in levels.csv"
+
+
+def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
+    """Squares out of reading order, and such that hang on no other."""
+    descend = squares[0][0] > squares[-1][0]
+    order = sorted(set(squares), key=lambda square: (-square[0] if descend else square[0], square[1]))
+    for square, right in zip(dict.fromkeys(squares), order, strict=True):
+        if square != right:
+            yield square, f"row {square[0]} column {square[1]} stands out of order: front rows first, left to right"
+            break
+    left = set(squares)
+    reached = [squares[0]]
+    left.discard(squares[0])
+    while reached:
+        row, column = reached.pop()
+        beside = left & {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        left -= beside
+        reached += beside
+    for square in [square for square in dict.fromkeys(squares) if square in left][:1]:
+        yield square, f"row {square[0]} column {square[1]} does not hang together with the first square: join them"
+
+
+def levels(tables: Tables) -> Wrong:
+    """Levels whose board, cards and places at the start are there."""
+    yield from twice(KEYS["levels"], tables["levels"])
+    boards_there = {row["board"] for _, row in tables["boards"]}
+    stacks: dict[int, int] = {}
+    for _, row in tables["cards"]:
+        stacks[int(row["level"])] = stacks.get(int(row["level"]), 0) + 1
+    starred = any(row["learning"] == "1" for _, row in tables["cards"])
+    for line, row in tables["levels"]:
+        if row["board"] not in boards_there:
+            yield line, f"board {row['board'][:40]!r}: {one_of(row['board'], boards_there)}"
+        yield from ((line, text) for text in _places(row))
+        yield from ((line, text) for text in _deck(row, stacks))
+        if row["learning"] != "never" and not starred:
+            yield line, f"learning {row['learning']}: no card has learning 1: star some, or say never"
+
+
+def _places(row: Row) -> Iterator[str]:
+    starts = [int(number) for number in row["starts"].split()]
+    rewards = row["order_rewards"].split()
+    if len(starts) != len(rewards):
+        yield f"starts has {len(starts)} places, order_rewards {len(rewards)}: give as many"
+    if starts[0] != 0 or any(one <= other for one, other in pairwise(starts)):
+        yield f"starts {row['starts']}: give 0 first, and each further behind, e.g. 0 -2 -4 -6"
+    elif -starts[-1] >= int(row["lap"]):
+        yield f"starts {row['starts']}: the last one is a lap of {row['lap']} spaces behind: give a longer lap"
+
+
+def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
+    pile, piles = [int(number) for number in row["pile"].split()], int(row["piles"])
+    if len(pile) * piles > MOST_PILED:
+        yield f"pile, piles: {len(pile) * piles} cards: a deck has at most {MOST_PILED}"
+    for level in sorted(set(pile)):
+        wanted, there = pile.count(level) * piles, stacks.get(level, 0)
+        if wanted > there:
+            yield f"pile {row['pile']}: takes {wanted} cards of level {level}, there are {there}: add cards"
+
+
+def goods(tables: Tables) -> Wrong:
+    """Four colours, dearest first."""
+    yield from twice(KEYS["goods"], tables["goods"])
+    rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
+    for number, colour in enumerate(COLOURS):
+        if colour not in rows:
+            yield None, f"colour {colour} is missing: add its line"
+            continue
+        line, row = rows[colour]
+        if row["letter"] != "RYGB"[number]:
+            yield line, f"letter {row['letter']}: give {'RYGB'[number]} for {colour}"
+        if row["dangerous"] != str(int(colour == "red")):
+            yield line, f"dangerous {row['dangerous']}: red alone is: give {int(colour == 'red')}"
+        before = rows.get(COLOURS[number - 1]) if number else None
+        if before is not None and int(before[1]["value"]) < int(row["value"]):
+            yield line, f"value {row['value']}: {colour} sells for more than {COLOURS[number - 1]}: red is dearest"
+
+
+def switches(tables: Tables) -> Wrong:
+    """Switches that there are, in their ranges."""
+    yield from twice(KEYS["switches"], tables["switches"])
+    for line, row in tables["switches"]:
+        if row["switch"] not in RANGES:
+            yield line, f"switch {row['switch'][:40]!r}: {one_of(row['switch'], RANGES)}"
+        elif int(row["value"]) > RANGES[row["switch"]]:
+            yield line, f"value {row['value']}: {row['switch']} is at most {RANGES[row['switch']]}"
+    for name in RANGES.keys() - {row["switch"] for _, row in tables["switches"]}:
+        yield None, f"switch {name} is missing: add its line"
+
+
+RESTS_ON = {"components": {"kinds"}, "boards": {"levels"}, "levels": {"boards", "cards"}}
+"""By table the others without which its rows cannot be judged."""
+BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
+    "cards": cards,
+    "kinds": kinds,
+    "components": components,
+    "boards": boards,
+    "levels": levels,
+    "goods": goods,
+    "switches": switches,
+}
+"""By table what judges its rows beside those of the others."""
+
 
 FIELD = "field"
 MOST_SHIPS = 64

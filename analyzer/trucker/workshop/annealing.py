@@ -16,10 +16,8 @@ from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.workshop.bench import Bench
-from analyzer.trucker.workshop.chance import Chance
-from analyzer.trucker.workshop.halving import Round, halve
-from analyzer.trucker.workshop.moves import Build, Moves
+from analyzer.trucker.workshop.bench import Bench, Round, halve
+from analyzer.trucker.workshop.moves import Build, Chance, Moves
 
 WIDTH = 40
 """Neighbours in a generation."""

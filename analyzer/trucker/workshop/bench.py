@@ -1,6 +1,8 @@
-"""Where layouts are tried: the first place of a convoy, which each of many ships takes in turn, all in one stack.
+"""Bench that flies candidate ships side by side, and halves them in rounds.
 
 Flight n of every ship meets the same cards and dice, and the same rivals: differences are taken flight by flight.
+
+Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013.
 """
 
 from __future__ import annotations
@@ -13,14 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.conditions import Conditions, checked_ships, plan_ship
+from analyzer.trucker.conditions import Conditions, checked_ships, is_alone, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.rivals import is_alone
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
+from analyzer.trucker.ship.cures import repair as mend
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.repair import repair as mend
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
 
@@ -126,3 +128,51 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
     first: tuple[Layout, tuple[Square, ...]] = mended[0]
     bench = bench_for(first[0], level, seed, **conditions)
     return all_or_faults(lambda one: bench.with_ship(*one), mended)
+
+
+@dataclass(frozen=True)
+class Round:
+    """In how many further flights all that are left are tried, and how many of them go on."""
+
+    flights: int
+    survivors: int
+
+
+@dataclass(frozen=True)
+class Halved:
+    """What is left of candidates: their numbers, the best first; what each gains on the ship they are held against.
+
+    gains: flight by flight, for each that is left; own: that ship itself; flights: how many were flown, all ships
+    together; last: the number of the flight after the last one.
+    """
+
+    left: tuple[int, ...]
+    gains: tuple[Moments, ...]
+    own: Moments
+    flights: int
+    last: int
+
+
+def halve(
+    bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
+) -> Halved:
+    """Try the candidates against their own ship, through flights from `first` on, until the last round is over."""
+    left = np.arange(len(candidates))
+    totals = squares = np.zeros(len(candidates), np.int64)
+    mine = Moments(0, 0, 0)
+    begun, flights = first, 0
+    for each in rounds:
+        values = bench.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
+        gains = values[1:] - values[0]
+        totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
+        mine = Moments(
+            mine.trials + each.flights, mine.total + int(values[0].sum()), mine.squares + int((values[0] ** 2).sum())
+        )
+        first, flights = first + each.flights, flights + values.size
+        best = np.argsort(-totals, kind="stable")[: each.survivors]
+        left, totals, squares = left[best], totals[best], squares[best]
+    trials = first - begun
+    gained = zip(totals.tolist(), squares.tolist(), strict=True)
+    return Halved(
+        tuple(left.tolist()), tuple(Moments(trials, total, square) for total, square in gained), mine, flights, first
+    )

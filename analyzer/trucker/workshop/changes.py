@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed
-from analyzer.trucker.ship.component import COLOURS, Component
+from analyzer.trucker.ship.component import COLOURS, Component, Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 

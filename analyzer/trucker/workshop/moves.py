@@ -1,17 +1,256 @@
-"""Small changes of a layout that keep it legal: swap, turn, move, replace, mirror, rebuild a corner, another crew."""
+"""Moves of a search: changes of a ship within its space, and ways to lay components.
+
+The building rules are those of `ship/flaws.py`, which judges every layout again before it flies.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
 
-from analyzer.trucker.ship.box import box_of
-from analyzer.trucker.ship.component import COLOURS, START
+from analyzer.errors import AnalyzerError, all_or_faults, named_setting
+from analyzer.montecarlo.random_words import words
+from analyzer.trucker.sayings.phrases import at as at_square
+from analyzer.trucker.ship.box import as_printed, box_of, checked_square, pattern, turned_all_ways
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Board, Component, Side, Square, joined, mismatched
+from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.workshop.chance import Chance
-from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.space import Space, State, Tile, printed, turns
+
+AT_ONCE = 1 << 9
+"""Words that are drawn at once."""
+One = TypeVar("One")
+
+
+class Chance:
+    """Word after word of one stream, each used for one choice."""
+
+    def __init__(self, seed: int, stream: int) -> None:
+        self._words = self._drawn(seed, stream)
+
+    @staticmethod
+    def _drawn(seed: int, stream: int) -> Iterator[int]:
+        for begin in count(0, AT_ONCE):
+            yield from words(seed, stream, begin, AT_ONCE).tolist()
+
+    def below(self, number: int) -> int:
+        """A whole number from 0 to below that one."""
+        return (next(self._words) * number) >> 64
+
+    def share(self) -> float:
+        """A number from 0 to below 1."""
+        return (next(self._words) >> 11) / (1 << 53)
+
+    def one_of(self, several: Sequence[One]) -> One:
+        """One of them."""
+        return several[self.below(len(several))]
+
+    def shuffled(self, several: Sequence[One]) -> list[One]:
+        """All of them in any order."""
+        left = list(several)
+        for last in range(len(left) - 1, 0, -1):
+            other = self.below(last + 1)
+            left[last], left[other] = left[other], left[last]
+        return left
+
+
+def _choices() -> str:
+    """What may be chosen, in words."""
+    same, others, any_of_them = (
+        named_setting("rearrange", True),
+        named_setting("change", 2),
+        named_setting("free", True),
+    )
+    return f"{same} (the same components), {others} (at most 2 others of the box) or {any_of_them} (any of one box)"
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """What may be changed.
+
+    rearrange: components may lie elsewhere; change: so many may be exchanged for others of the box (None: none), which
+    lie on the same squares unless `rearrange` allows more; free: any components of one box anywhere; keep: squares that
+    stay as they are.
+    """
+
+    rearrange: bool = False
+    change: int | None = None
+    free: bool = False
+    keep: frozenset[Square] = frozenset()
+
+    @property
+    def in_words(self) -> str:
+        """What is allowed."""
+        if self.free:
+            allowed = "any components of one box"
+        elif self.change is None:
+            allowed = "the same components rearranged"
+        else:
+            others = f"at most {self.change} component{'s' * (self.change != 1)} exchanged for others of the box"
+            allowed = f"{others}, all of them rearranged" if self.rearrange else others
+        fixed = ", ".join(f"({row},{column})" for row, column in sorted(self.keep))
+        return f"{allowed}; {fixed} stay{'s' * (len(self.keep) == 1)}" if fixed else allowed
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same in plain types."""
+        fixed = [list(square) for square in sorted(self.keep)]
+        return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": fixed}
+
+
+def freedom(
+    ship: Layout, *, rearrange: bool = False, change: int | None = None, free: bool = False, keep: Iterable[Any] = ()
+) -> Freedom:
+    """What may be changed of that ship; raises AnalyzerError with every reason why that cannot be."""
+    faults = [*_faults(ship, rearrange, change, free)]
+    fixed: list[Square] = []
+    try:
+        fixed = all_or_faults(lambda square: _square(ship, square), keep)
+    except AnalyzerError as error:
+        faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    return Freedom(rearrange, change, free, frozenset(fixed))
+
+
+def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> Iterator[str]:
+    if not (rearrange or free or change is not None):
+        yield f"say what may be changed: choose {_choices()}"
+    if free and (rearrange or change is not None):
+        yield f"free allows all that the others do: choose one of {_choices()}"
+    if change is not None and (type(change) is not int or not 1 <= change < max(2, len(ship.components))):
+        yield f"change {change!r}: give how many components, a whole number from 1 to {len(ship.components) - 1}"
+
+
+def _square(ship: Layout, square: object) -> Square:
+    """The square, which the ship's board has; its starting cabin stays anyway."""
+    if square == ship.board.marked:
+        return ship.board.marked
+    try:
+        return checked_square(ship, square)
+    except AnalyzerError as error:
+        raise AnalyzerError([f"keep: {fault}" for fault in error.faults]) from None
+
+
+JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
+CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
+NOWHERE = -1
+"""No side, and no square."""
+
+
+class Tile(NamedTuple):
+    """A component as it lies, with what building asks of it at hand; `blows`: the side of its muzzle or nozzle."""
+
+    part: Component
+    connectors: tuple[int, int, int, int]
+    blows: int
+    cabin: bool
+    support: str
+
+
+State = list[Tile | None]
+"""By number of the square what lies there."""
+
+
+@lru_cache(None)
+def tile(part: Component) -> Tile:
+    """The component as a tile; equal ones are one object."""
+    kind = part.is_a
+    blows = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
+    return Tile(part, part.connectors, blows, kind.aliens, kind.life_support)
+
+
+@lru_cache(None)
+def printed(one: Tile) -> Component:
+    """The component as the box has it, however it lies."""
+    return as_printed(one.part)
+
+
+@lru_cache(None)
+def turns(part: Component) -> tuple[Tile, ...]:
+    """Every way in which the component may lie on a ship; nozzles point to the rear."""
+    ways = turned_all_ways(part)
+    return tuple(tile(way) for way in ways if not part.is_a.engine or way.facing == (Side.REAR,))
+
+
+class Space:
+    """The squares of a board by number, in reading order, and the building rules on them."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.squares: Sequence[Square] = board.squares
+        self.number = {square: number for number, square in enumerate(board.squares)}
+        self.near = [
+            tuple(self.number.get(board.neighbour(square, side), NOWHERE) for side in SIDES) for square in board.squares
+        ]
+        self.start = self.number[board.marked]
+        columns = board.columns
+        self.opposite = [self.number.get((row, columns[0] + columns[-1] - column)) for row, column in board.squares]
+
+    def state(self, components: Mapping[Square, Component]) -> State:
+        """Those components as tiles."""
+        return [tile(components[square]) if square in components else None for square in self.squares]
+
+    def components(self, state: State) -> dict[Square, Component]:
+        """The tiles as components by square."""
+        return {square: one.part for square, one in zip(self.squares, state, strict=True) if one is not None}
+
+    def fits(self, state: State, at: int, one: Tile) -> bool:
+        """Whether nothing around the square is at odds with the tile, nor blown at."""
+        for side, beside in enumerate(self.near[at]):
+            if beside < 0:
+                continue
+            other = state[beside]
+            if other is None:
+                continue
+            back = (side + 2) % 4
+            if CLASHES[one.connectors[side]][other.connectors[back]] or one.blows == side or other.blows == back:
+                return False
+        return True
+
+    def is_held(self, state: State, at: int, one: Tile) -> bool:
+        """Whether a neighbour holds the tile."""
+        for side, beside in enumerate(self.near[at]):
+            other = state[beside] if beside >= 0 else None
+            if other is not None and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
+                return True
+        return False
+
+    def is_whole(self, state: State) -> bool:
+        """Whether all hangs together with the starting cabin."""
+        reached, waiting = {self.start}, [self.start]
+        while waiting:
+            at = waiting.pop()
+            one = state[at]
+            assert one is not None
+            for side, beside in enumerate(self.near[at]):
+                if beside < 0 or beside in reached:
+                    continue
+                other = state[beside]
+                if other is not None and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
+                    reached.add(beside)
+                    waiting.append(beside)
+        return len(reached) == sum(one is not None for one in state)
+
+    def homes(self, state: State) -> dict[str, list[int]]:
+        """By colour the cabins in which an alien may live."""
+        cabins: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        for at, one in enumerate(state):
+            if one is None or not one.cabin:
+                continue
+            for colour in set(self._supports(state, at, one)):
+                cabins[colour].append(at)
+        return cabins
+
+    def _supports(self, state: State, at: int, one: Tile) -> Iterator[str]:
+        """The colours of life support that the cabin is joined to."""
+        for side, beside in enumerate(self.near[at]):
+            other = state[beside] if beside >= 0 else None
+            if other is not None and other.support and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
+                yield other.support
+
 
 TRIES = 30
 """How often a move that failed is begun anew."""
@@ -254,3 +493,61 @@ class Moves:
             if possible:
                 crew[colour] = home if home in possible else chance.one_of(possible)
         return tuple(sorted(crew.items()))
+
+
+AS_IT_IS = "as it is"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Components on squares that were free, in reading order; what is in hand and not among them is laid aside."""
+
+    laid: tuple[tuple[Square, Component], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What lies where: `CN0121^ (5,7), CA1322 (8,6)`."""
+        return ", ".join(f"{write_token(part)} {at_square(square)}" for square, part in self.laid) or AS_IT_IS
+
+    @property
+    def flies_as(self) -> frozenset[object]:
+        """What is equal of ways that fly alike."""
+        return frozenset((square, pattern(part)) for square, part in self.laid)
+
+    def made_on(self, ship: Layout) -> Layout:
+        """The ship with them, its aliens where they live."""
+        return replace(ship, components={**ship.components, **dict(self.laid)})
+
+
+NOTHING_LAID = Way()
+
+
+def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
+    """Every legal way to go on from those that are begun by laying one more of the parts; the ship has to be legal.
+
+    What can be laid at all can be laid one by one, each held by what lies there.
+    """
+    space, hand = Space(ship.board), Counter(map(as_printed, parts))
+    longer_ways = (longer for way in begun for longer in _longer(space, ship.components, way, hand))
+    return list(dict.fromkeys(longer_ways))
+
+
+def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Counter[Component]) -> Iterator[Way]:
+    state = space.state({**built, **dict(way.laid)})
+    left = hand - Counter(as_printed(part) for _, part in way.laid)
+    for number, square in enumerate(space.squares):
+        if state[number] is not None or number == space.start:
+            continue
+        for part in left:
+            for one in turns(part):
+                if space.is_held(state, number, one) and space.fits(state, number, one):
+                    laid = [*way.laid, (square, one.part)]
+                    yield Way(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
+
+
+def apart(ways: Iterable[Way]) -> dict[Way, int]:
+    """One of each sort of ways that fly alike, with how many others there are."""
+    sorts: dict[frozenset[object], list[Way]] = {}
+    for way in ways:
+        sorts.setdefault(way.flies_as, []).append(way)
+    return {first: len(others) for first, *others in sorts.values()}

@@ -11,7 +11,7 @@ import pytest
 
 from analyzer import lorry
 from analyzer.lorry.designer import desk
-from analyzer.lorry.designer.server import Page
+from analyzer.lorry.designer.desk import Page
 from analyzer.lorry.designer.session import Session
 from analyzer.lorry.designer.sketch import Sketch
 from tests.host.browsing import browser, in_browser, liked, nameless, opened_anew, serving, sized

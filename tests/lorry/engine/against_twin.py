@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from analyzer.lorry.captains.captain import NAMED, Captain, load_captain
 from tests.lorry.chart import any_captain, any_galaxy, any_switches
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.game import play_game

@@ -6,8 +6,7 @@ import random
 from functools import cache
 from typing import Any
 
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import captain_of, load_captain
+from analyzer.lorry.captains.captain import Captain, captain_of, load_captain
 from tests.lorry.chart import any_galaxy, any_prices
 from tests.lorry.engine.mistakes import Mistake
 from tests.lorry.told import engine_games, prices_of

@@ -10,9 +10,11 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.lorry.captains import boxes, judge
-from analyzer.lorry.turn import board, dice, draw, places, rows, scoring, table, turn
-from analyzer.lorry.turn import round as rounds
+from analyzer.lorry.captains import judge
+from analyzer.lorry.captains import judge as boxes
+from analyzer.lorry.turn import board, dice, draw, places, scoring, table, turn
+from analyzer.lorry.turn import board as rows
+from analyzer.lorry.turn import turn as rounds
 
 
 @dataclass(frozen=True)

@@ -17,23 +17,18 @@ import pytest
 
 from analyzer.lorry import Galaxy
 from analyzer.lorry.captains import reach
-from analyzer.lorry.captains.captain import GOALS, Thinking
-from analyzer.lorry.captains.captainfile import captain_of, load_captain
-from analyzer.lorry.captains.chance import Random
-from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.captains.captain import GOALS, Thinking, captain_of, load_captain
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.opener import HeadsFor
-from analyzer.lorry.captains.thinker import Thinker
-from analyzer.lorry.switches import load_switches
-from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.captains.thinker import Random, Thinker, compiled
+from analyzer.lorry.tables import TRACKS, TYPES, load_switches
 from analyzer.lorry.turn import places
-from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.board import TYPE, Board
 from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draw import Turn
 from analyzer.lorry.turn.places import Sight
-from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import first_die, resolve
+from analyzer.lorry.turn.turn import first_die, play_round, resolve
 from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
 from tests.lorry.engine.against_twin import prices_of
 from tests.lorry.told import Listener, cells, end_of

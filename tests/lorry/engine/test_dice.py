@@ -10,9 +10,9 @@ from itertools import permutations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.questions.dice.drafts import Drafts, still_there
+from analyzer.lorry.questions.dice import Drafts, still_there
+from analyzer.lorry.tables import dice_of
 from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.faces import FACES
 
 

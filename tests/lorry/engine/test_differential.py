@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.lorry import default_galaxy
 from analyzer.lorry.api import game_experiment
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.captain import load_captain
 from analyzer.lorry.metrics import LONG, SHORT
 from tests.lorry.engine.against_twin import case, differences, games_differ, large_differs
 from tests.lorry.told import engine_games, prices_of

@@ -10,9 +10,9 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import experiment
 from analyzer.lorry.api import game_experiment
-from analyzer.lorry.drawing.svg import galaxy_svg
-from analyzer.lorry.questions.captain import call as tuning
-from analyzer.lorry.questions.compare.call import every_switch
+from analyzer.lorry.pages import galaxy_svg
+from analyzer.lorry.questions import captain as tuning
+from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.tables import rows
 from analyzer.runs.merge import merge
 from analyzer.world import rebuild

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.lorry.captains.captain import GOALS, Captain, Thinking
-from analyzer.lorry.captains.captainfile import captain_of, load_captain
+from analyzer.lorry.captains.captain import GOALS, Captain, Thinking, captain_of, load_captain
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
 from analyzer.lorry.captains.thinker import Thinker

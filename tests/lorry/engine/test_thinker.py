@@ -10,17 +10,14 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.api import game_experiment
 from analyzer.lorry.captains import thinker
-from analyzer.lorry.captains.captain import Thinking
-from analyzer.lorry.captains.captainfile import NAMED, parse_captain, write_captain
-from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.captains.imagined import Imagined, thought_of
-from analyzer.lorry.captains.thinker import goal_of
-from analyzer.lorry.position.resume import Resumed
-from analyzer.lorry.tracks import TRACKS
-from analyzer.lorry.turn.acting import Turn
+from analyzer.lorry.captains.captain import NAMED, Thinking, parse_captain, write_captain
+from analyzer.lorry.captains.thinker import Imagined, compiled, goal_of, thought_of
+from analyzer.lorry.position.experiment import Resumed
+from analyzer.lorry.tables import TRACKS
 from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
-from analyzer.lorry.turn.round import play_round
+from analyzer.lorry.turn.draw import Turn
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import play_round
 from tests.lorry.questions.regret import tiny
 
 QUICK = Thinking(candidates=4, games=3)

@@ -8,17 +8,15 @@ import numpy as np
 import pytest
 
 from analyzer.lorry import Galaxy
-from analyzer.lorry.captains.captainfile import load_captain
-from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.switches import load_switches
+from analyzer.lorry.captains.captain import load_captain
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.tables import dice_of, load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
-from analyzer.lorry.turn.games import games, judged
-from analyzer.lorry.turn.opening import opened
-from analyzer.lorry.turn.round import play_on, play_round
+from analyzer.lorry.turn.games import games, judged, opened
 from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import play_on, play_round
 from tests.lorry.chart import any_galaxy
 from tests.lorry.rules import by_engine
 from tests.lorry.rules.played import Script, board

@@ -6,9 +6,9 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.api import game_experiment
-from analyzer.lorry.galaxy.ending import most_routes, unreachable
-from analyzer.lorry.questions.inspect.answer import GalaxyFacts
-from analyzer.lorry.switches import Switches
+from analyzer.lorry.galaxy.galaxyfile import most_routes, unreachable
+from analyzer.lorry.questions.inspect import GalaxyFacts
+from analyzer.lorry.tables import Switches
 from tests.conftest import ALL
 from tests.places import ROOT
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.gain import THINKER_NOTE
+from analyzer.lorry.captains.thinker import THINKER_NOTE
 from analyzer.lorry.questions.advise.answer import GOALS, SecondOpinion
 from analyzer.statistics.estimate import Estimate
 from tests.lorry.questions.regret import tiny

@@ -12,7 +12,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.lorry.api import game_experiment
 from analyzer.lorry.worths import Worths
 from analyzer.statistics.estimate import Verdict
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import PairedTally
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -84,7 +84,7 @@ def test_alone_nobody_wins_and_the_total_judges():
 
 def test_open_points_of_the_rules_are_judged_by_the_total_they_change(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
-    monkeypatch.setattr("analyzer.lorry.questions.rulings.call.every_switch", lambda: [{"surrounding": "off"}])
+    monkeypatch.setattr("analyzer.lorry.questions.rulings.every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
     assert rulings.comparison.score == "total"
     (one, *_) = rulings.rulings

@@ -7,7 +7,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.api import game_experiment
-from analyzer.lorry.questions.leave.experiment import AS_ROLLED, LEFT, NO_DIE, LeftDie
+from analyzer.lorry.questions.leave import AS_ROLLED, LEFT, NO_DIE, LeftDie
 from analyzer.lorry.turn import games as played
 from analyzer.lorry.turn.table import Table
 from analyzer.world import rebuild

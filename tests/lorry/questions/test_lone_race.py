@@ -10,7 +10,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.tracks import OPPOSITE, SIDES
+from analyzer.lorry.tables import OPPOSITE, SIDES
 from tests.conftest import ALL
 from tests.places import ROOT
 

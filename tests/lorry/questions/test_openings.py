@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.api import game_experiment
-from analyzer.lorry.questions.begin.experiment import FREELY, PAIR, PLANETS, Opening
+from analyzer.lorry.questions.begin import FREELY, PAIR, PLANETS, Opening
 from analyzer.lorry.turn import games as played
 from analyzer.lorry.turn.table import Table
 from analyzer.world import rebuild

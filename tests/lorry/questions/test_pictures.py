@@ -6,11 +6,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.drawing.galaxy import plot_galaxy
-from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.pairs import plot_routes, plot_scored
-from analyzer.lorry.drawing.totals import plot_made
-from analyzer.lorry.drawing.worths import plot_worths
+from analyzer.lorry.drawing import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
 from analyzer.present.figures.style import COLOURS, LINES
 from tests.pictured import foot_of
 from tests.places import ROOT

@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.questions.exact.upper_bound import most_still
-from analyzer.lorry.switches import load_switches
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.questions.exact.trees import most_still
+from analyzer.lorry.tables import dice_of, load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draft import dice_of
-from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import play_round
 from tests.lorry.chart import any_galaxy, any_switches
 
 ROW = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}}

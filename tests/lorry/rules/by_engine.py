@@ -8,12 +8,12 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry import Galaxy, Position, picking_order
-from analyzer.lorry.tracks import TRACKS, TRACKS_OF, TYPES
-from analyzer.lorry.turn.acting import Picked
+from analyzer.lorry.tables import TRACKS, TRACKS_OF, TYPES
 from analyzer.lorry.turn.board import TYPE
+from analyzer.lorry.turn.draw import Picked
 from analyzer.lorry.turn.places import Sight
-from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import play_round
 from tests.lorry.rules.played import Board, Box, End, Script
 from tests.lorry.told import Listener, cells, end_of
 

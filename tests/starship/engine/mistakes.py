@@ -11,18 +11,9 @@ from unittest.mock import patch
 import numpy as np
 
 from analyzer.starship.encounters import colony, diplomats, fighting, founding, pirate, places, target_planet
-from analyzer.starship.turn import (
-    acting,
-    adventures,
-    building,
-    deal,
-    dice,
-    points,
-    production,
-    sectors,
-    trading,
-    turn,
-)
+from analyzer.starship.turn import acting, building, deal, dice, points, sectors, trading, turn
+from analyzer.starship.turn import acting as adventures
+from analyzer.starship.turn import turn as production
 from analyzer.starship.turn.bits import bit
 from analyzer.starship.turn.dice import wins_by_edge
 from analyzer.starship.turn.table import cannons

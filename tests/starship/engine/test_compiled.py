@@ -8,12 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyzer.starship.captains.bargains import UNITS, bargains, place
-from analyzer.starship.captains.judge import ASTRO, NO_ADVENTURE, Judge
-from analyzer.starship.captains.values import MANY, trade
-from analyzer.starship.captains.wants import module_to_lose
+from analyzer.starship.captains.captain import ASTRO, NO_ADVENTURE, Judge
+from analyzer.starship.captains.values import MANY, UNITS, bargains, module_to_lose, place, trade
 from analyzer.starship.encounters.fighting import LEVEL_I, NO_MODULE, ONLY_II, PLIGHTS, stakes_of, to_lose
-from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import load_switches
 from analyzer.starship.turn.table import Table
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal

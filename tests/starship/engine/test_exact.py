@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.starship.turn import enumerated
-from analyzer.starship.turn.enumerated import UNCOUNTED, Enumerated
+from analyzer.starship.turn import dice as enumerated
+from analyzer.starship.turn.dice import UNCOUNTED, Enumerated
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table
 from tests.starship.engine.brute_force import DONE, exact_differs

@@ -24,7 +24,7 @@ NEW_KIND = '''
 
 from analyzer.starship.encounters.kind import CardKind
 from analyzer.starship.records.game import HERE, Refused
-from analyzer.starship.records.steps.schema import RecordStep, Step
+from analyzer.starship.records.game import RecordStep, Step
 from analyzer.starship.tables import SCIENCE
 from analyzer.starship.turn.acting import act, threshold
 from analyzer.starship.turn.allowed import room
@@ -79,11 +79,11 @@ import json
 
 import analyzer
 from analyzer import starship
-from analyzer.starship.captains.wants import draw_up
+from analyzer.starship.captains.values import draw_up
 from analyzer.starship.captains.worths import worths
 from analyzer.starship.tables import cards
 from analyzer.starship.turn.bits import BIT
-from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.turn import judges_of
 from analyzer.starship.turn.setup import lay_out
 
 ids = [card.id for card in cards() if card.stack != "START"]

@@ -71,13 +71,13 @@ def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
 
 @pytest.mark.parametrize("name", ASKED)
 def test_sets_by_amount_hold_the_adventures_that_ask_for_no_more(name: str) -> None:
-    sets = getattr(worked_out_again("turn.adventures").printed(), name)
+    sets = getattr(worked_out_again("turn.acting").printed(), name)
     assert sets.dtype == np.uint16
     assert sets.tolist() == by_amount([ASKED[name](one) for one in ADVENTURES])
 
 
 def test_sets_by_amount_of_every_thing_that_is_paid() -> None:
-    sets = worked_out_again("turn.adventures").printed().by_stored
+    sets = worked_out_again("turn.acting").printed().by_stored
     assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
         thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay
     }

@@ -9,9 +9,8 @@ from analyzer import starship
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of, split
 from analyzer.starship.turn.table import LASTING, PASSING, Table
-from analyzer.starship.turn.turn import play_turn
+from analyzer.starship.turn.turn import judges_of, play_turn, split
 from tests.places import ROOT
 
 KNOWN = ROOT / "ships" / "starship" / "known.yaml"

@@ -10,19 +10,17 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captain import Captain, Thinking
-from analyzer.starship.captains.captainfile import load_captain, parse_captain, write_captain
+from analyzer.starship.captains.captain import Captain, Thinking, load_captain, parse_captain, write_captain
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import best_way
 from analyzer.starship.turn.bits import count
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import compiled, judges_of
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import play_turn
+from analyzer.starship.turn.turn import compiled, judges_of, play_turn
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
 SENSIBLE = load_captain("sensible")

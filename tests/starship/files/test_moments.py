@@ -14,13 +14,11 @@ from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
-from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import cards
+from analyzer.starship.tables import cards, load_switches
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.turn import begin
+from analyzer.starship.turn.turn import begin, judges_of
 from tests.places import ROOT
 from tests.starship.files.recorded import played
 

@@ -14,7 +14,7 @@ import pytest
 
 from analyzer import merge, starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.games import GameExperiment
 from analyzer.world import rebuild
 from tests.files.own_folders import written
@@ -94,9 +94,9 @@ class TestPlaying:
     @pytest.mark.parametrize(("goal", "told"), [(40, "nobody can have more than 21"), (21, "Nobody reached"), (11, "")])
     def test_check_warns_of_goal_out_of_reach(self, tmp_path, monkeypatch, goal, told):
         """Eleven colonies, six modules II, two adventures with a point and both special cards are 21 points."""
-        monkeypatch.setattr("analyzer.starship.questions.edition.call.GOAL_GAMES", 2)
+        monkeypatch.setattr("analyzer.starship.questions.edition.GOAL_GAMES", 2)
         if goal > 11:
-            monkeypatch.setattr("analyzer.starship.questions.edition.call.GOAL_TURNS", 8)
+            monkeypatch.setattr("analyzer.starship.questions.edition.GOAL_TURNS", 8)
         checked = starship.check_edition(written(tmp_path / "far", start=f"thing,value;goal,{goal}"))
         notes = " ".join(checked.description().notes)
         assert told in notes if told else not notes

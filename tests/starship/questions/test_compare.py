@@ -9,9 +9,9 @@ import pytest
 
 from analyzer import merge, starship
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.questions.compare.meeting import Meeting, meetings
+from analyzer.starship.questions.compare import Meeting, meetings
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import load_switches
 from analyzer.world import rebuild
 from tests.places import ROOT
 

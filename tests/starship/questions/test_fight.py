@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.questions.fight.played_on import PlayedOn
+from analyzer.starship.questions.fight import PlayedOn
 from analyzer.statistics.estimate import Estimate
 from tests.places import ROOT
 

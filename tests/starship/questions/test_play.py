@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.games import GameExperiment
 from tests.places import ROOT
 

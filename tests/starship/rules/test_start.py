@@ -9,9 +9,9 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship import plain
-from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import load_switches
 from analyzer.starship.turn.deal import start_ships
-from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.turn import judges_of
 from tests.starship.rules.played import replayed
 
 SENSIBLE = starship.load_captain("sensible")

@@ -13,8 +13,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship import plain
-from analyzer.starship.captains.captain import Thinking
-from analyzer.starship.captains.captainfile import captain_of
+from analyzer.starship.captains.captain import Thinking, captain_of
 from analyzer.starship.decisions.lines import moment_of, search
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.turn.bits import BIT

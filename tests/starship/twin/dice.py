@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from analyzer.montecarlo.random_words import words
-from analyzer.montecarlo.shuffles import shuffled
+from analyzer.montecarlo.random_words import shuffled, words
 from tests.starship.twin.box import BLUE, YELLOW, Card
 
 Thing = TypeVar("Thing")

@@ -12,7 +12,7 @@ from analyzer.trucker.designer.looks import remember
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.trucker.designer import advice
 from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.questions.swap.answer import others
+from analyzer.trucker.questions.swap import others
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.link import held
+from analyzer.trucker.designer.drafts import held
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import liked

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from analyzer.errors import AnalyzerError
-from analyzer.host import connections
+from analyzer.host import server as connections
 from analyzer.host.server import MOST_PAGES, TOO_MANY
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session

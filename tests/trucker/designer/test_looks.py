@@ -13,10 +13,8 @@ import pytest
 
 import analyzer
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE
-from analyzer.statistics.sequential import at_all_times
+from analyzer.statistics.contest import Contest, at_all_times
+from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.designer import looks, spots
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout

@@ -10,15 +10,14 @@ import pytest
 
 import analyzer
 from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
-from analyzer.trucker.designer import verb
-from analyzer.trucker.designer.drafts import Drafts
-from analyzer.trucker.designer.link import held
+from analyzer.trucker.designer.drafts import Drafts, held
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
+from analyzer.trucker.verbs import searches as verb
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import analyzer
 from analyzer.host.messages import LONGEST
-from analyzer.trucker.designer import link
+from analyzer.trucker.designer import drafts as link
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.box import left_in_box, used_by

@@ -12,13 +12,13 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.interval import CONFIDENCE
-from analyzer.statistics.sequential import at_all_times
-from analyzer.trucker.designer import history
-from analyzer.trucker.designer.history import History
+from analyzer.statistics.contest import at_all_times
+from analyzer.statistics.estimate import CONFIDENCE
+from analyzer.trucker.designer import versions as history
 from analyzer.trucker.designer.looks import Known, Wish, remember
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.sketch import Reply
+from analyzer.trucker.designer.versions import History
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.host.modules import SHARED
+from analyzer.host.places import SHARED
 from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
 from tests.trucker.designer.drawn import MILE
 from tests.trucker.designer.served import FlyerHere

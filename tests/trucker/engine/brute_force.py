@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.flight.enumerated import EnumeratedDice
+from analyzer.trucker.flight.dice import EnumeratedDice
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.questions.exact.call import branch_through
+from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.twin import fly_one
 

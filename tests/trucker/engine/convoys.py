@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import NAMED, named_captain
+from analyzer.trucker.captains import NAMED, Captain, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.experiment import Experiment

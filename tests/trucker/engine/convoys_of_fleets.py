@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment

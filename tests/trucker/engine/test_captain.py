@@ -10,8 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import analyzer
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import NAMED, load_captain, named_captain
+from analyzer.trucker.captains import NAMED, Captain, load_captain, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship

@@ -8,9 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import NAMED, named_captain
-from analyzer.trucker.captains.prices import Captains, Prices
+from analyzer.trucker.captains import NAMED, Captain, Captains, Prices, named_captain
 from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.flight import fly_through

@@ -9,17 +9,16 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.statistics.controls import Law
-from analyzer.statistics.several_controls import side_by_side
+from analyzer.statistics.controls import Law, side_by_side
 from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
-from analyzer.trucker.journey.controls import JourneyControls
+from analyzer.trucker.journey.experiment import JourneyControls
 from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.position.controls import controls_of
+from analyzer.trucker.position.experiment import controls_of
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.questions.cards.controls import CardControls
+from analyzer.trucker.questions.cards import CardControls
 from tests.conftest import ALL
 from tests.places import ROOT
 

@@ -12,12 +12,11 @@ import numpy as np
 import pytest
 
 from analyzer.montecarlo.random_words import words
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Level, load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.component import Side, Square
 from tests.conftest import ALL
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, SIZES, TOGETHER, convoy_of_fleets

@@ -16,9 +16,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flight.enumerated import merged
+from analyzer.trucker.flight.dice import merged
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.layout import Layout
 from tests.places import ROOT

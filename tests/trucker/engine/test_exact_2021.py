@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES, Side

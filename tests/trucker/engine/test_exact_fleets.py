@@ -11,9 +11,9 @@ import pytest
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import fleet
-from analyzer.trucker.flight.enumerated import EnumeratedDice
+from analyzer.trucker.flight.dice import EnumeratedDice
 from analyzer.trucker.flight.settlement import NO_CAP, settle
-from analyzer.trucker.questions.exact.call import branch_through
+from analyzer.trucker.questions.exact import branch_through
 from tests.trucker.buildyard import grow_build
 from tests.trucker.engine.brute_force import WAYS, rolls_of, shortened
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, LASTING, fleet_captain

@@ -15,7 +15,7 @@ import pytest
 from scipy.stats import chisquare
 
 import analyzer
-from analyzer.trucker.captains.captainfile import NAMED, load_captain
+from analyzer.trucker.captains import NAMED, load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.state import LEFT
 from analyzer.trucker.experiment import Experiment

@@ -17,7 +17,7 @@ from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.cards.cardsfile import COLUMNS
 from analyzer.trucker.convoy.events import joined
 from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.story.registry import EVENTS
+from analyzer.trucker.story.listener import EVENTS
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"

@@ -20,11 +20,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer.trucker.flight.flight as flight_module
-from analyzer.montecarlo import blocks, forks
+from analyzer.montecarlo import blocks
+from analyzer.montecarlo import workers as forks
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import NAMED, named_captain
+from analyzer.trucker.captains import NAMED, Captain, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy

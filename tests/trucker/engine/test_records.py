@@ -7,14 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.allowed import RULES
+from analyzer.trucker.position.values import RULES
 from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
-from analyzer.trucker.records.recording import record_flight
+from analyzer.trucker.records.recording import record_flight, write_record
 from analyzer.trucker.records.referee import Referee
-from analyzer.trucker.records.writing import write_record
 from tests.conftest import ALL
 from tests.trucker.routes import ROUTES, planned
 

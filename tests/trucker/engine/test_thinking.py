@@ -13,16 +13,15 @@ import analyzer
 from analyzer.answers.together import Together
 from analyzer.errors import AnalyzerError
 from analyzer.runs.watched import hearing_decisions
-from analyzer.trucker.captains.captain import Captain, Thinking
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker import thinking as thinker
+from analyzer.trucker.captains import Captain, Thinking, load_captain
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.position.planning import plan_position
+from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.records.recording import record_flight
-from analyzer.trucker.thinking import thinker
-from analyzer.trucker.thinking.imagined import AtCard, Copies, ImaginedDice, Settled
+from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, Settled
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

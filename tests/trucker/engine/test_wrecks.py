@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer.trucker.adventures import hazards
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines
@@ -24,9 +24,8 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks import cache, facts
-from analyzer.trucker.wrecks.fates import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SUMS, fates
-from analyzer.trucker.wrecks.stowing import stowed
-from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
+from analyzer.trucker.wrecks.facts import stowed
+from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SQUARES, SUMS, Wrecks, fates
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships

@@ -9,11 +9,9 @@ from collections import Counter
 import pytest
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.box import as_printed, missing_from_box
+from analyzer.trucker.ship.box import as_printed, instead, lacking, missing_from_box
 from analyzer.trucker.ship.component import Component, Side
-from analyzer.trucker.ship.fitting import instead
 from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.lacking import lacking
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import save_ship
 from tests.trucker.shipyard import grow_ship, pieces_in_box

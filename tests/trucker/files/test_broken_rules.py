@@ -19,7 +19,7 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.workers import in_order
 from analyzer.trucker.adventures import ADVENTURES, rules_file
-from analyzer.trucker.adventures.impossible import impossible, shapes
+from analyzer.trucker.adventures.rules_file import impossible, shapes
 from analyzer.trucker.conditions import plan
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import BREAKS, CARDS, END, HEAD, RULE, refused_with_its_line

@@ -9,8 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.box import as_printed, left_in_box
-from analyzer.trucker.ship.fitting import instead
+from analyzer.trucker.ship.box import as_printed, instead, left_in_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.places import ROOT

@@ -22,7 +22,7 @@ from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.edition_key import OwnEdition
-from analyzer.trucker.editions.call import plan_editions
+from analyzer.trucker.questions.editions import plan_editions
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.positionfile import load_position, save_position
-from analyzer.trucker.sweep.planfile import Condition
+from analyzer.trucker.position.positionfile import load_position, plan_position, save_position
+from analyzer.trucker.questions.sweep import Condition
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"

@@ -11,8 +11,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.cures import repair
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.repair import repair
 from analyzer.trucker.ship.shipfile import load_ship
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate

@@ -9,9 +9,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship, save_ship, write_ship
+from analyzer.trucker.ship.shipfile import load_field, load_ship, parse_ship, save_ship, write_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -10,10 +10,10 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import load_captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import load_field
 from tests.trucker.files.broken_ships import HAULER, MILE, QUIZ, SHIPS
 
 fly_alone = partial(analyzer.fly, rivals="alone")

@@ -13,7 +13,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import load_captain
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.conftest import Said

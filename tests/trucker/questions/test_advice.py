@@ -15,10 +15,10 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import NAMED, named_captain, save_captain, write_captain
-from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.captain.call import tune_captain
-from analyzer.trucker.questions.crew.call import compare_crews, placings
+from analyzer.trucker.captains import NAMED, named_captain, save_captain, write_captain
+from analyzer.trucker.questions import captain as tuning
+from analyzer.trucker.questions.captain import tune_captain
+from analyzer.trucker.questions.crew import compare_crews, placings
 from tests.conftest import Said
 from tests.places import ROOT
 

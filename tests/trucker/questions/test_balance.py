@@ -11,19 +11,16 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import each_of
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.questions.balance.against import Measured
-from analyzer.trucker.questions.balance.cards import MEASURES, CardOnShips, spread_of
-from analyzer.trucker.questions.balance.decks import with_decks
-from analyzer.trucker.questions.balance.kinds import ShipParts, kinds_of
+from analyzer.trucker.questions.balance.answer import _captains, _cards
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
-from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, LevelShips, random_ship
-from analyzer.trucker.questions.balance.sentences import _captains, _cards
+from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, LevelShips, random_ship, with_decks
+from analyzer.trucker.questions.balance.tables import Measured
+from analyzer.trucker.questions.balance.worths import MEASURES, CardOnShips, ShipParts, kinds_of, spread_of
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.workshop.chance import Chance
+from analyzer.trucker.workshop.moves import Chance
 from tests.conftest import Said
 from tests.host.browsing import browser, in_browser
 from tests.places import ROOT

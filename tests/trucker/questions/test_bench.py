@@ -12,10 +12,8 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.workshop.bench import Bench, bench_for
-from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.halving import Round, halve
-from analyzer.trucker.workshop.priced import Priced
+from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
+from analyzer.trucker.workshop.goal import Priced, load_goal
 from analyzer.world import rebuild
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships

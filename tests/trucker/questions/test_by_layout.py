@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.sorted_tally import SortedTally
+from analyzer.statistics.tally import SortedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
@@ -167,7 +167,7 @@ def test_the_command_tells_both_tables(tmp_path):
 
 def test_a_report_tells_layouts_and_insurance(flown, winds):
     """What insurance comes to in the flights of a report is what `insure` says of the same flights."""
-    from analyzer.trucker.questions.report.fleets import fleet_tables, insurance_of
+    from analyzer.trucker.questions.report.content import fleet_tables, insurance_of
 
     ship, experiment = flown.ships[0], flown.experiment
     layouts, ships, insurance = fleet_tables(ship, experiment)

@@ -13,15 +13,13 @@ from scipy import stats
 
 import analyzer
 from analyzer.montecarlo.blocks import columns_of, run
+from analyzer.trucker.cards.alike import rows_by_number
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.cards.alike import rows_by_number
-from analyzer.trucker.questions.cards.answer import CardEffects
-from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.questions.cards.tally import SortedByCard
+from analyzer.trucker.questions.cards import CardEffects, DealtExperiment, SortedByCard
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -11,7 +11,7 @@ import pytest
 
 import analyzer
 from analyzer.answers import together
-from analyzer.answers.names import distinct
+from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as module
 from analyzer.trucker.conditions import plan

@@ -12,11 +12,10 @@ import analyzer
 from analyzer.montecarlo.blocks import run
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.questions.course.call import follow
-from analyzer.trucker.questions.course.experiment import WatchedExperiment
+from analyzer.trucker.questions.course import WatchedExperiment, follow
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.component import Side
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import load_field
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

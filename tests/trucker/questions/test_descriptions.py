@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.answers.described import Described
-from analyzer.answers.description import Description
-from analyzer.trucker.questions.as_a_fleet.answer import MEASURED
-from analyzer.trucker.questions.inspect.call import inspect
-from analyzer.trucker.questions.metrics.glossary import glossary
-from analyzer.trucker.questions.new.call import new
-from analyzer.trucker.questions.strike.call import report_strike
+from analyzer.answers.description import Described, Description
+from analyzer.trucker.questions.as_a_fleet import MEASURED
+from analyzer.trucker.questions.inspect import inspect
+from analyzer.trucker.questions.metrics import glossary
+from analyzer.trucker.questions.new import new
+from analyzer.trucker.questions.strike import report_strike
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))

@@ -23,20 +23,17 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import ADVENTURES
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.questions.explain.call import tell
+from analyzer.trucker.questions.explain import tell
 from analyzer.trucker.ship.component import SIDES
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import load_field
 from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import OF_RIVALS
-from analyzer.trucker.story.phrases import sentence
-from analyzer.trucker.story.registry import HEARD, SAID
-from analyzer.trucker.story.settled import settled
-from analyzer.trucker.story.story import Story
+from analyzer.trucker.story.listener import HEARD, OF_RIVALS, SAID
+from analyzer.trucker.story.story import Story, sentence, settled
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

@@ -12,16 +12,14 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.explore import call as explore
-from analyzer.trucker.questions.explore.call import beginning
+from analyzer.trucker.questions import explore
+from analyzer.trucker.questions.explore import beginning
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.workshop import elites
-from analyzer.trucker.workshop.axes import Axis, load_axes
 from analyzer.trucker.workshop.bench import bench_for
-from analyzer.trucker.workshop.elites import Elites
-from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.moves import Moves
-from analyzer.trucker.workshop.search_file import SearchFile
+from analyzer.trucker.workshop.budget import SearchFile
+from analyzer.trucker.workshop.elites import Axis, Elites, load_axes
+from analyzer.trucker.workshop.moves import Freedom, Moves
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -178,7 +176,7 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Elites, "generation", generation)
-    monkeypatch.setattr("analyzer.trucker.questions.improve.call.HURRIED", 8)
+    monkeypatch.setattr("analyzer.trucker.questions.improve.HURRIED", 8)
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130
     assert "stopped early" in said.out

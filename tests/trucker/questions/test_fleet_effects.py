@@ -14,8 +14,7 @@ from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.as_a_fleet.answer import KindEffect
-from analyzer.trucker.questions.as_a_fleet.experiment import AsOne
+from analyzer.trucker.questions.as_a_fleet import AsOne, KindEffect
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -12,7 +12,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan, plan_ship
-from analyzer.trucker.questions.fly.foresight import KNOWING, NOT_KNOWING, changed_by_forecast
+from analyzer.trucker.questions.fly import KNOWING, NOT_KNOWING, changed_by_forecast
 from analyzer.trucker.view import view_of
 from tests.conftest import Said
 from tests.places import ROOT

@@ -18,10 +18,10 @@ from analyzer.trucker.cards.coming import coming
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import SHELF
-from analyzer.trucker.questions.hazards.call import hazard_table
-from analyzer.trucker.questions.hazards.verb import hazards
-from analyzer.trucker.questions.strike.call import HAZARDS
+from analyzer.trucker.questions.hazards import hazard_table
+from analyzer.trucker.questions.strike import HAZARDS
 from analyzer.trucker.ship.component import SIDE_NAMES
+from analyzer.trucker.verbs.ships import hazards
 from tests.places import ROOT
 
 MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")

@@ -18,23 +18,19 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.runs import clock as run_clock
 from analyzer.statistics.moments import Moments
-from analyzer.trucker.command.searching import SearchLine
+from analyzer.trucker.command.flying import SearchLine
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.improve import call
-from analyzer.trucker.questions.improve.call import as_plain, of_plain
+from analyzer.trucker.questions import improve as call
+from analyzer.trucker.questions.improve import as_plain, of_plain
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
-from analyzer.trucker.workshop.bench import bench_for
+from analyzer.trucker.workshop.bench import Round, bench_for
 from analyzer.trucker.workshop.budget import IDLE, Budget, go_on
-from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
-from analyzer.trucker.workshop.freedom import Freedom, freedom
-from analyzer.trucker.workshop.halving import Round
-from analyzer.trucker.workshop.moves import Moves
-from analyzer.trucker.workshop.space import Space, tile
+from analyzer.trucker.workshop.moves import Chance, Freedom, Moves, Space, freedom, tile
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 
@@ -245,7 +241,7 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
         return real(self, now)
 
     monkeypatch.setattr(Search, "generation", generation)
-    monkeypatch.setattr("analyzer.trucker.questions.improve.call.HURRIED", 8)
+    monkeypatch.setattr("analyzer.trucker.questions.improve.HURRIED", 8)
     said = command(*ARGS, "--save", "s", "-o", "better.yaml")
     assert said.code == 130
     assert "1 generation, stopped early" in said.out
@@ -330,7 +326,7 @@ class Clock:
 def clock(monkeypatch):
     turned = Clock()
     monkeypatch.setattr("analyzer.trucker.workshop.budget.monotonic", turned)
-    monkeypatch.setattr("analyzer.trucker.questions.improve.call.monotonic", turned)
+    monkeypatch.setattr("analyzer.trucker.questions.improve.monotonic", turned)
     return turned
 
 

@@ -17,9 +17,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.questions.insure.answer import Losses
 from analyzer.trucker.questions.insure.call import insured
 from analyzer.trucker.questions.insure.premiums import InsuranceOf
-from analyzer.trucker.questions.insure.tally import Losses
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -217,9 +217,9 @@ def test_what_is_wrong_is_said_without_a_traceback(args):
 def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
     """What is paid in a flight follows from its layout, and what is lost from nothing else than without insurance."""
     from analyzer.trucker.fleets.borders import layout_of
-    from analyzer.trucker.questions.insure import advised
+    from analyzer.trucker.questions.insure import answer as advised
 
-    monkeypatch.setattr(advised, "FLIGHTS", 60)
+    monkeypatch.setattr(advised, "FLIGHTS_TO_ADVISE", 60)
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")
     outcome, plain = experiment.fly(0, 40), plan([winds], seed=6, cards=CARDS).fly(0, 40)
     found = analyzer.insure(winds, flights=60, seed=advised.SEED, **HOW).advised

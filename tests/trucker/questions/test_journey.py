@@ -17,7 +17,7 @@ import analyzer
 from analyzer.answers.description import Bars
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
@@ -25,7 +25,7 @@ from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.journey.experiment import JourneyExperiment, arrival_order
-from analyzer.trucker.journey.purses import held_after, purses, richest
+from analyzer.trucker.journey.trek import held_after, purses, richest
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

@@ -15,12 +15,11 @@ from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
 from analyzer.trucker.questions.layouts import call
 from analyzer.trucker.questions.layouts.answer import LayoutValues
-from analyzer.trucker.questions.layouts.change import Change, changes
-from analyzer.trucker.questions.layouts.experiment import EachWay
-from analyzer.trucker.questions.layouts.tally import WaysTally
+from analyzer.trucker.questions.layouts.call import EachWay
+from analyzer.trucker.questions.layouts.values import Change, WaysTally, changes
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -23,11 +23,11 @@ from analyzer.answers.origin import Origin
 from analyzer.present.figures.of_answers import distinct, slug
 from analyzer.present.figures.style import cut, house_style
 from analyzer.present.pictures import save_figures
-from analyzer.present.views import view_of
-from analyzer.trucker.drawing.fleets import HUES
-from analyzer.trucker.drawing.of_flights import figures
+from analyzer.present.view import view_of
+from analyzer.trucker.drawing.ship_map import HUES
 from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.questions.report.pictures import WIDTH
+from analyzer.trucker.questions.report.content import WIDTH
+from analyzer.trucker.view import figures
 from tests.conftest import ALL
 from tests.pictured import foot_of
 from tests.places import ROOT

@@ -9,10 +9,10 @@ import pytest
 
 import analyzer
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.figures.comparisons import aliens_of
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.crew.figures import aliens_of
-from analyzer.trucker.questions.exact import call as exact
+from analyzer.trucker.questions import captain as tuning
+from analyzer.trucker.questions import exact
 from analyzer.trucker.ship.component import Component, Side
 from tests.pictured import foot_of
 from tests.places import ROOT

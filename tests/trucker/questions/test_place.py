@@ -11,13 +11,12 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.place import call
-from analyzer.trucker.ship.box import turned_all_ways
-from analyzer.trucker.ship.fitting import pattern
+from analyzer.trucker.questions import place as call
+from analyzer.trucker.ship.box import pattern, turned_all_ways
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.workshop.halving import Round
-from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
+from analyzer.trucker.workshop.bench import Round
+from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, apart, one_more
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -12,11 +12,11 @@ from rich.console import Console
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.present.bars import side_by_side
-from analyzer.present.figures.risk import plot_risk
+from analyzer.present.described import side_by_side
+from analyzer.present.figures.distributions import plot_risk
 from analyzer.runs.amount import run_each
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.conditions import plan
 from tests.places import ROOT
 

@@ -10,7 +10,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.review.answer import Review
+from analyzer.trucker.questions.review import Review
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

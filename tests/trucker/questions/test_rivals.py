@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.rivals import company_of, is_alone, load_rivals
+from analyzer.trucker.conditions import company_of, is_alone, load_rivals
 from analyzer.trucker.workshop.bench import bench_for
 from tests.places import ROOT
 

@@ -15,14 +15,14 @@ import pytest
 
 import analyzer
 from analyzer.answers.both_settings import BothSettings, paired_up, places
-from analyzer.answers.setting import setting_with_rivals
+from analyzer.answers.origin import setting_with_rivals
 from analyzer.errors import AnalyzerError
 from analyzer.runs import amount
 from analyzer.runs.tuning import Step
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.compare.settings import in_other_setting
-from analyzer.trucker.ship.field import is_field, load_field
+from analyzer.trucker.questions import captain as tuning
+from analyzer.trucker.questions.compare import in_other_setting
+from analyzer.trucker.ship.shipfile import is_field, load_field
 from tests.conftest import Said
 from tests.places import ROOT
 

@@ -13,10 +13,8 @@ from analyzer.answers.comparison import MARGIN
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.swap.answer import COLUMNS
-from analyzer.trucker.questions.swap.experiment import SwappedExperiment
-from analyzer.trucker.ship.box import as_printed, missing_from_box
-from analyzer.trucker.ship.fitting import instead
+from analyzer.trucker.questions.swap import COLUMNS, SwappedExperiment
+from analyzer.trucker.ship.box import as_printed, instead, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.world import rebuild

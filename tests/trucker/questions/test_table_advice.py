@@ -13,11 +13,11 @@ from analyzer.answers.description import Table
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.planning import plan_position
 from analyzer.trucker.position.position import script
+from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.position.scripted import with_decision
-from analyzer.trucker.position.taken import position_after
-from analyzer.trucker.questions.advise.answer import Advice
+from analyzer.trucker.position.states import position_after
+from analyzer.trucker.questions.advise import Advice
 from analyzer.trucker.records.recording import record_flight
 from tests.places import ROOT
 from tests.trucker.routes import ROUTES, planned

@@ -15,9 +15,19 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.journey.experiment import arrival_order
-from analyzer.trucker.journey.titles import METRICS, OF_OUTCOME, Title, measured
-from analyzer.trucker.journey.titlesfile import load_titles, parse_titles
-from analyzer.trucker.journey.trek import NOBODY, Titles, Trek, handed_on, owners
+from analyzer.trucker.journey.trek import (
+    METRICS,
+    NOBODY,
+    OF_OUTCOME,
+    Title,
+    Titles,
+    Trek,
+    handed_on,
+    load_titles,
+    measured,
+    owners,
+    parse_titles,
+)
 from analyzer.trucker.ship.bitboard import positions
 from tests.places import ROOT
 

@@ -15,12 +15,11 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.editions.call import plan_editions
-from analyzer.trucker.editions.in_edition import in_edition, missing
-from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
+from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
+from analyzer.trucker.questions.editions import in_edition, missing, plan_editions
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import load_field
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

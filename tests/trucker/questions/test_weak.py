@@ -14,13 +14,11 @@ from analyzer.cli.multiword_options import WordsCommand
 from analyzer.cli.option_records import one_option_a_field
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.captainfile import load_captain
+from analyzer.trucker.captains import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.weak.answer import first_hits
-from analyzer.trucker.questions.weak.call import weak_points
-from analyzer.trucker.questions.weak.experiment import WithoutEach
-from analyzer.trucker.questions.weak.verb import weak
+from analyzer.trucker.questions.weak import WithoutEach, first_hits, weak_points
+from analyzer.trucker.verbs.ships import weak
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 import analyzer
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.scripted import QUIET, abandoned_ship, alone, captain, fly, ship, slavers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.scripted import EPIDEMIC, QUIET, alone, fly, ship, shots, zone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.ship.component import side_named
 from analyzer.trucker.ship.layout import Layout

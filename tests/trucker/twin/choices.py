@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card
 from tests.trucker.twin.convoy import Trucker, half_rounded_up
 from tests.trucker.twin.crew import cost_of, crew_to_give

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import SIDES, Component, Side
+from analyzer.trucker.ship.component import SIDES, Board, Component, Side, Square
 from analyzer.trucker.ship.layout import Layout
 
 Parts = Mapping[Square, Component]

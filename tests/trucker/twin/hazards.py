@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Hit
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import Side, side_named
+from analyzer.trucker.ship.component import Side, Square, side_named
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.twin.fleet import Fleet, launch
 from tests.trucker.twin.geometry import first_hit

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.twin.adventures import ADVENTURES

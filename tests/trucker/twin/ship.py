@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import Component
+from analyzer.trucker.captains import Captain
+from analyzer.trucker.ship.component import Board, Component, Square
 from tests.trucker.twin.geometry import Joints, Piece, exposed, joined_to, pieces
 from tests.trucker.twin.rulebook import Rulebook
 from tests.trucker.twin.strength import Power, power_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.edition import Card, CombatLine, load_edition
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.twin import Outcome, fly_one

@@ -15,13 +15,12 @@ import pytest
 
 import analyzer
 from analyzer.errors import naming_options
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flight.enumerated import BUDGET
-from analyzer.trucker.questions.exact.answer import compact, percent
-from analyzer.trucker.questions.exact.call import exact_all
-from analyzer.trucker.questions.exact.verb import exact as verb
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.flight.dice import BUDGET
+from analyzer.trucker.questions.exact import compact, exact_all, percent
+from analyzer.trucker.ship.shipfile import load_field
+from analyzer.trucker.verbs.flights import exact as verb
 from tests.conftest import Said
 from tests.places import ROOT
 

@@ -13,13 +13,13 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.command.verbs import GAME
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.journey.call import plan_journey
-from analyzer.trucker.questions.captain.call import changes
+from analyzer.trucker.questions.captain import changes
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 

@@ -21,14 +21,14 @@ from rich.console import Console
 import analyzer
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.multiword_options import spread as spread_words
-from analyzer.present.bars import histogram_lines
+from analyzer.present.described import histogram_lines
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits
 from analyzer.present.figures.style import save
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.captainfile import named_captain
+from analyzer.trucker.captains import named_captain
 from analyzer.trucker.command.options import FIELD
 from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import load_field
 from tests.conftest import Said
 from tests.places import ROOT
 

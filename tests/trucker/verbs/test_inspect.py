@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from analyzer.cli import main
 from analyzer.cli.app import app
 from analyzer.trucker.drawing.draw import draw
-from analyzer.trucker.questions.strike.call import strike
+from analyzer.trucker.questions.strike import strike
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
 from analyzer.trucker.ship.facts import Threat, inspect_ship
@@ -317,7 +317,7 @@ def test_as_a_command(small: Path) -> None:
 
 
 def test_importing_the_verbs_is_cheap() -> None:
-    rooms = ("questions.inspect.verb", "questions.strike.verb", "drawing.draw")
+    rooms = ("verbs.ships", "drawing.draw")
     verbs = ", ".join(f"analyzer.trucker.{room}" for room in rooms)
     code = f"import sys, {verbs}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, text=True, check=True)

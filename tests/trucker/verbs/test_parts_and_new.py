@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import EDITIONS, SHELF, load_edition
-from analyzer.trucker.ship.fitting import alike, instead, legal_on
+from analyzer.trucker.ship.box import alike, instead, legal_on
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.conftest import Said

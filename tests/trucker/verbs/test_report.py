@@ -20,11 +20,10 @@ import analyzer
 from analyzer.present.figures.style import SMALLEST
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
-from analyzer.trucker.questions.report import pictures
-from analyzer.trucker.questions.report.balance import Report, report
-from analyzer.trucker.questions.report.provenance import tables
-from analyzer.trucker.questions.report.sentences import summary, what_decides
+from analyzer.trucker.questions.cards import AlikeEffect
+from analyzer.trucker.questions.report import content as pictures
+from analyzer.trucker.questions.report.content import Report, report
+from analyzer.trucker.questions.report.sentences import summary, tables, what_decides
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 from tests.host import browsing

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.inspect.position import in_order_of_rolls
+from analyzer.trucker.questions.inspect import in_order_of_rolls
 from tests.places import ROOT
 
 POSITION = str(ROOT / "ships/2007/at-the-table.yaml")

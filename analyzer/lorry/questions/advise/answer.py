@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from analyzer.answers.advice import Option, RankedOptions, any_of, counted_of, exact_explained, marks_explained
+from analyzer.answers.advice import (
+    Goal,
+    Option,
+    RankedOptions,
+    any_of,
+    counted_of,
+    exact_explained,
+    goals,
+    marks_explained,
+)
 from analyzer.answers.description import (
     COUNT,
     EXACT,
@@ -24,12 +33,11 @@ from analyzer.answers.description import (
     in_percent,
     main_columns,
 )
-from analyzer.answers.goal import Goal, goals
-from analyzer.lorry.captains.gain import FIXED_PRICES, THINKER_NOTE
+from analyzer.lorry.captains.thinker import FIXED_PRICES, THINKER_NOTE
 from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
+from analyzer.lorry.tables import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED
 from analyzer.statistics.estimate import Estimate
 
 GOALS = goals(

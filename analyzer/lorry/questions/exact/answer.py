@@ -1,11 +1,11 @@
-"""Best play alone on tiny galaxies: the whole tree of games, special boxes included, as fractions.
+"""Best play alone on tiny galaxies, as exact fractions.
 
 Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rolled, one is taken, the others are lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,18 +13,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from analyzer.answers.described import Described
-from analyzer.answers.description import Column, Description, Form, Part, Row, Table, places
+from analyzer.answers.description import Column, Described, Description, Form, Part, Row, Table, places
 from analyzer.answers.numbers import decimals
-from analyzer.errors import AnalyzerError, named_setting
-from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.lorry.captains.captain import Captain, load_captain
+from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.questions.exact.captain_tree import distribution
-from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
-from analyzer.lorry.questions.exact.upper_bound import most_still
-from analyzer.lorry.tracks import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.questions.dice import colours
+from analyzer.lorry.questions.exact.trees import BUDGET, NOTHING, TooMany, Tree, distribution, fits, most_still
+from analyzer.lorry.tables import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table as States
 
 READABLE = 24
@@ -348,3 +347,54 @@ def _first_draw(
 ) -> FirstDraw:
     column, row = optimum.position.table.board.space.box(cell)
     return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
+
+
+USUAL = ("white", "orange")
+TURNS = 3
+MOST_TURNS = 40
+
+
+def exact(
+    source: Galaxy | Position | Mapping[str, Any] | str | Path,
+    turns: int = TURNS,
+    dice: Sequence[str] = USUAL,
+    budget: int = BUDGET,
+) -> SoloOptimum:
+    """Best play alone, exactly: `.expected` total, `.first_draws`, `.by_type`, `.states`.
+
+    source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
+    needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
+    AnalyzerError, as a position of several traders does.
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.exact(short, turns=1, dice=["white"]).exact
+    True
+    """
+    position = load_position(source)
+    if not (position.tracks or position.filled or isinstance(source, Position)):
+        position = Position(position.galaxy, 1, name=position.name)
+    if position.traders != 1:
+        raise AnalyzerError(
+            f"{position.name}: has {position.traders} traders: best play is computed for one alone; "
+            "give a position of one trader"
+        )
+    turns = whole_number(turns, "turns", 0, MOST_TURNS)
+    budget = whole_number(budget, "budget", 1)
+    return SoloOptimum(position, colours(dice, position.galaxy.dice), turns, budget)
+
+
+def solo_optimum(
+    galaxy: Galaxy | Position | Mapping[str, Any] | str | Path,
+    turns: int = TURNS,
+    dice: Sequence[str] = USUAL,
+    budget: int = BUDGET,
+) -> Fraction:
+    """The mean total of best play alone in some turns: points of routes and stars (see `exact`).
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.solo_optimum(short, turns=1, dice=["white"])      # a straight or a branch joins them
+    Fraction(2, 3)
+    """
+    return exact(galaxy, turns, dice, budget).expected

@@ -1,25 +1,223 @@
-"""What a balance report says: tables of cards, components, levels, places, luck and captains, and sentences of them."""
+"""Answer of a balance report, and the sentences that its intervals support."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.described import Described
-from analyzer.answers.description import Description, Table
-from analyzer.answers.loading import load_function
+from analyzer.answers.description import Described, Description, Table, in_percent, load_function
+from analyzer.answers.description import in_words as words
+from analyzer.answers.leaders import Leaders, leaders_by_interval
+from analyzer.answers.numbers import listed, signed
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.atomic import write_whole
-from analyzer.files.places import check_file
-from analyzer.trucker.questions.balance.contents import Contents
-from analyzer.trucker.questions.balance.sample import GROUPS
-from analyzer.trucker.questions.balance.sentences import sentences_of
-from analyzer.trucker.questions.balance.tables import tables_of
+from analyzer.files.places import check_file, write_whole
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.cards.cards_in_words import numbers_in_words
+from analyzer.trucker.questions.balance.sample import FIELD, GROUPS, NAMED, NOVICE, SEARCHED
+from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+BLANK = 0.1
+"""A card that clearly does something in fewer meetings is called blank."""
+SKILL = ("build", "captain", "build and captain")
+FIRST = 3
+"""So many are named."""
+SHIPS_OF = {
+    FIELD: "the reference ships",
+    NAMED: "the ships named",
+    SEARCHED: "ships found by search",
+    NOVICE: "ships built at random",
+}
+"""The ships of a group, in words."""
+Values = Mapping[str, Any]
+
+
+def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
+    """By the name of a table what it comes to."""
+    rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
+    of_table = {
+        "cards": _cards,
+        "components": _components,
+        "levels": _levels,
+        "places": _places,
+        "luck": _luck,
+        "captains": _captains,
+        "builds": _builds,
+    }
+    sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
+    if balance.other is not None:
+        changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
+        sentences = {"changes": [*changes]} | sentences
+    return sentences
+
+
+def span(value: Estimate) -> str:
+    """A difference with its interval."""
+    return f"{signed(value.mean)} ({signed(value.low)} to {signed(value.high)})"
+
+
+def _share(value: Estimate) -> str:
+    return f"{in_percent(value.mean, 0)} ({in_percent(value.low, 0)} to {in_percent(value.high, 0)})"
+
+
+def _card(row: Values) -> str:
+    return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
+
+
+def _cards(rows: Sequence[Values]) -> Iterator[str]:
+    """How many cards clearly cost or bring credits, which do so most, which decide, and which do nothing."""
+    counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
+    for setting in (IN_FIELD, ALONE):
+        own = [row for row in rows if row["setting"] == setting]
+        costly = [row for row in own if row["credits"].high < 0]
+        good = [row for row in reversed(own) if row["credits"].low > 0]
+        begins = setting.capitalize()
+        yield (
+            f"{begins}, {len(costly) or 'none'} of {len(own)} cards clearly cost good ships credits, and "
+            f"{len(good) or 'none'} clearly bring some{counted}."
+        )
+        in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
+        for does, some in (("costs", costly), ("brings", good)):
+            if some:
+                most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
+                cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
+                yield f"{begins}, the card that {does} most credits each time it is met is {cards}{_open(most)}."
+        if any(row["decides"] for row in own):
+            most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
+            cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
+            decides = "decides most often whether a good ship arrives, or is the richest"
+            if most.is_open:
+                yield f"{begins}, these flights cannot tell which card {decides}."
+            else:
+                yield f"{begins}, the card that {decides}, is {cards}{_open(most)}."
+        else:
+            yield f"{begins}, no card decided whether a good ship arrives, or is the richest."
+        blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
+        if blank:
+            more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
+            number = "1 card is" if len(blank) == 1 else f"{len(blank)} cards are"
+            often = f"nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings"
+            yield f"{begins}, {number} clearly almost blank ({often}): {'; '.join(blank[:FIRST])}{more}."
+
+
+def _brings(row: Values) -> Estimate:
+    return Estimate(*row["credits"])
+
+
+def _costs(row: Values) -> Estimate:
+    return _brings(row).negated
+
+
+def _open(most: Leaders[Values]) -> str:
+    return most.open_in_words("these flights")
+
+
+def _components(rows: Sequence[Values]) -> Iterator[str]:
+    """Kinds that everybody wants, and those that nobody should take."""
+    worths = [row for row in rows if row["worth"] is not None]
+    if not worths:
+        return
+    middle = sum(row["worth"].mean for row in worths) / len(worths)
+    wanted = [row for row in worths if row["worth"].low > max(0.0, _at_most([one for one in worths if one is not row]))]
+    if wanted:
+        kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
+        average = f"the average kind ({signed(middle)} credits a flight above a plain component)"
+        yield f"Worth clearly more than {average}: {kinds}."
+    else:
+        most = leaders_by_interval(sorted(worths, key=lambda row: str(row["kind"])), lambda row: row["worth"])
+        ahead = most.names(lambda row: f"{words(row['kind'])} {span(row['worth'])}")
+        none = "No kind is clearly worth more than the average kind"
+        first = "" if most.is_open else f" Worth most is {ahead} credits a flight{_open(most)}."
+        yield f"{none}.{first}"
+    harmful = [row for row in worths if row["worth"].high < 0]
+    if harmful:
+        kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in harmful)
+        yield f"Worse than a plain component on these ships: {kinds}."
+    unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
+    if unclear:
+        yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
+
+
+def _at_most(rows: Sequence[Values]) -> float:
+    """What the average of these kinds is at most, where all intervals hold."""
+    return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
+
+
+def _levels(rows: Sequence[Values]) -> Iterator[str]:
+    """What each level pays good ships, in the order of the levels."""
+    for setting in (IN_FIELD, ALONE):
+        own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
+        best: dict[str, Values] = {}
+        for row in own:
+            if row["level"] not in best:
+                best[row["level"]] = row
+        for group in dict.fromkeys(row["group"] for row in best.values()):
+            pays = "; ".join(
+                f"level {row['level']} {_credits(row['credits'])}" for row in best.values() if row["group"] == group
+            )
+            yield f"{setting.capitalize()}, {SHIPS_OF[group]} earn, in credits a flight: {pays}."
+
+
+def _credits(value: Estimate) -> str:
+    return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
+
+
+def _places(rows: Sequence[Values]) -> Iterator[str]:
+    """What the first place is worth, level by level."""
+    first = [row for row in rows if row["place"] == 1]
+    worth = "; ".join(f"level {row['level']} {span(row['worth'])}" for row in first)
+    yield f"Starting first is worth, in credits a flight above a place drawn at random: {worth}."
+
+
+def _luck(rows: Sequence[Values]) -> Iterator[str]:
+    """Skill and luck, level by level."""
+    by_level: dict[str, dict[str, Values]] = {}
+    for row in rows:
+        by_level.setdefault(row["level"], {})[row["part"]] = row
+    for level, parts in by_level.items():
+        shares = {part: row["share"] for part, row in parts.items()}
+        good = [parts[part]["among_good"] for part in SKILL]
+        without = "" if None in good else f", and {in_percent(sum(one.mean for one in good), 0)} among good ships alone"
+        yield (
+            f"Level {level}, among these ships and captains: of the variance of credits the ship is "
+            f"{_share(shares['build'])}, the captain {_share(shares['captain'])}, the deck {_share(shares['deck'])}, "
+            f"the starting order {_share(shares['starting order'])}, and the dice {_share(shares['dice'])}. Skill, "
+            f"that is ship and captain, is {in_percent(sum(shares[part].mean for part in SKILL), 0)}{without}."
+        )
+
+
+def _captains(rows: Sequence[Values]) -> Iterator[str]:
+    """Who is worse than sensible, and who better."""
+    better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
+    worse = [row for row in rows if row["more"].high < 0]
+    yield (
+        f"Clearly better than sensible, in credits a flight: {'; '.join(better)}."
+        if better
+        else "No captain is clearly better than sensible."
+    )
+    if worse:
+        most = leaders_by_interval(rows, lambda row: row["more"].negated)
+        worst = most.names(lambda row: f"{row['captain']} at level {row['level']}, {span(row['more'])}")
+        yield (
+            f"Clearly worse than sensible in {len(worse)} of {len(rows)} rows, most of all {worst} credits a flight"
+            f"{_open(most)}."
+        )
+
+
+def _builds(rows: Sequence[Values]) -> Iterator[str]:
+    """What building is worth."""
+    for group in dict.fromkeys(row["group"] for row in rows):
+        own = [row for row in rows if row["group"] == group]
+        differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
+        than = SHIPS_OF[own[0]["than"]]
+        yield f"Compared with {than}, {SHIPS_OF[group]} earn, in credits a flight: {differences}."
+
 
 PAGE = "analyzer.trucker.questions.balance.page:page_of"
 """What makes the page of it."""

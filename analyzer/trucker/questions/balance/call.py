@@ -7,13 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.montecarlo.start import AUTO, Processes, checked_processes
-from analyzer.montecarlo.workers import in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
 from analyzer.trucker.edition import Level, load_edition
 from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.cards import FEWEST, card_tasks
-from analyzer.trucker.questions.balance.kinds import kinds_of, parts_tasks
 from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
 from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
 from analyzer.trucker.questions.balance.sample import (
@@ -25,7 +22,8 @@ from analyzer.trucker.questions.balance.sample import (
     reference_ships,
     together,
 )
-from analyzer.trucker.questions.edition.call import EditionLike, key_of
+from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, card_tasks, kinds_of, parts_tasks
+from analyzer.trucker.questions.edition import EditionLike, key_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
@@ -123,7 +121,7 @@ def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
 
 def share(flights: int, of: int) -> int:
     """So many of the flights of a ship, one in `of`, but not too few to say anything."""
-    return max(FEWEST, flights // of)
+    return max(FEWEST_MEETINGS, flights // of)
 
 
 def decks_of(flights: int) -> int:

@@ -14,15 +14,12 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE
-from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.captainfile import captain_of, named_captain
+from analyzer.statistics.estimate import CONFIDENCE, Estimate
+from analyzer.trucker.captains import Captain, captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.questions.balance.decks import with_decks
-from analyzer.trucker.questions.balance.sample import GROUPS, NOVICE, LevelShips
-from analyzer.trucker.workshop.chance import Chance
+from analyzer.trucker.questions.balance.sample import GROUPS, NOVICE, LevelShips, with_decks
+from analyzer.trucker.workshop.moves import Chance
 
 ORDERS, DICE = 4, 4
 """Starting orders of each deck, and sets of dice of each order."""

@@ -8,11 +8,10 @@ from typing import Any
 
 from analyzer.answers.description import Row, Table
 from analyzer.present.page import render
+from analyzer.trucker.figures.comparisons import plot_kinds, plot_luck, plot_places, plot_strongest
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.figures import plot_kinds, plot_luck, plot_places, plot_strongest
-from analyzer.trucker.questions.report.content import SOURCES
-from analyzer.trucker.questions.report.pictures import WIDTH, Picture, picture
-from analyzer.trucker.questions.report.provenance import tables, versions
+from analyzer.trucker.questions.report.content import SOURCES, WIDTH, Picture, picture
+from analyzer.trucker.questions.report.sentences import tables, versions
 
 TITLES = {
     "changes": "what differs",

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment

@@ -1,21 +1,182 @@
-"""The tables of a balance report."""
+"""Tables of a balance report: cards, components, levels, places and luck, also against another edition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, SIGNED, TEXT, WORD, Column, Form, Row, Table
 from analyzer.answers.description import in_words as words
-from analyzer.statistics.interval import each_of
+from analyzer.answers.numbers import signed
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words
-from analyzer.trucker.questions.balance.against import changes
-from analyzer.trucker.questions.balance.cards import CardOnShips
-from analyzer.trucker.questions.balance.columns import LEVEL, POINTS, SETTING, effect, flat, setting
-from analyzer.trucker.questions.balance.contents import Contents
-from analyzer.trucker.questions.balance.kinds import KindWorth
-from analyzer.trucker.questions.balance.luck import PARTS
-from analyzer.trucker.questions.balance.sample import FIELD, GROUPS
+from analyzer.trucker.questions.balance.luck import PARTS, Luck
+from analyzer.trucker.questions.balance.pay import Pay, Places
+from analyzer.trucker.questions.balance.sample import FIELD, GROUPS, LevelShips
+from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, cautious_mean
+
+IN_FIELD, ALONE = "in the field", "alone"
+POINTS = Form(lambda share: signed(100 * share, 1))
+LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WORD)
+
+
+def setting(in_field: bool) -> str:
+    """The setting in words."""
+    return IN_FIELD if in_field else ALONE
+
+
+def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
+    """A column of an estimate with its interval."""
+    return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=flat, more_is=more_is)
+
+
+def flat(name: str, value: Estimate | None) -> dict[str, Any]:
+    """The columns of an estimate that may be missing, in a tidy table."""
+    return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
+
+
+@dataclass(frozen=True, repr=False)
+class Contents:
+    """What was measured of an edition.
+
+    key: the edition as it is known in here; ships: those of each level; pay: by level and whether in the field; cards:
+    what each does, in the field and alone; kinds: what components are worth; places and luck by level; left_out: why
+    levels are missing; other: the same of another edition, for comparison; command: what was typed, "" in Python;
+    meetings: how often each ship met each card; without: how many flights it flew without each component; top: how many
+    rows of long tables people see first.
+    """
+
+    key: str
+    flights: int
+    seed: int
+    ships: tuple[LevelShips, ...]
+    pay: dict[tuple[str, bool], Pay]
+    cards: tuple[CardOnShips, ...]
+    kinds: tuple[KindWorth, ...]
+    places: dict[str, Places]
+    luck: dict[str, Luck]
+    left_out: tuple[str, ...] = ()
+    other: Contents | None = None
+    command: str = ""
+    meetings: int = field(default=0, kw_only=True)
+    without: int = field(default=0, kw_only=True)
+    top: int = field(default=10, kw_only=True)
+
+    @property
+    def edition(self) -> str:
+        """What the edition is called."""
+        return f"{self.key}"
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that were flown."""
+        return tuple(one.level for one in self.ships)
+
+    @property
+    def ship_count(self) -> int:
+        """How many ships there are in all."""
+        return sum(len(one.ships) for one in self.ships)
+
+
+LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A number of an edition, and what it is the mean of: flights, meetings, ships or batches.
+
+    keys: what the values belong to; those of two editions are pairs where the keys are the same.
+    """
+
+    estimate: Estimate
+    values: npt.NDArray[np.float64]
+    keys: tuple[Any, ...] = ()
+
+    def less(self, other: Measured, confidence: float) -> Estimate:
+        """This less another one; pair by pair, so that what the decks and dice of both have in common is not in it."""
+        if self.keys != other.keys or self.values.shape != other.values.shape:
+            return self.estimate.less(other.estimate)
+        middle, low, high = cautious_mean(self.values - other.values, confidence)
+        mean = self.estimate.mean - other.estimate.mean
+        return Estimate(mean, mean - (middle - low), mean + (high - middle))
+
+
+def changes(balance: Contents, other: Contents) -> Table:
+    """A row for all that both editions have: what it is here, there, and how much more here."""
+    number = sum(1 for _ in _pairs(balance, other, CONFIDENCE))
+    confidence = each_of(number)
+    rows = []
+    for what, name, here, there in _pairs(balance, other, confidence):
+        values = {"what": what, "name": name, "here": here.estimate.mean, "there": there.estimate.mean}
+        rows.append(Row({**values, "difference": here.less(there, confidence)}))
+    rows.sort(key=lambda row: (row.values["what"], -abs(row.values["difference"].mean)))
+    columns = (
+        Column("what", "what", WORD),
+        Column("name", "which", Form(words, is_number=False)),
+        Column("here", balance.edition, NUMBER),
+        Column("there", other.edition, NUMBER),
+        effect("difference", "difference", "in credits; of parts of the variance in percentage points; intervals hold "
+               f"for all {len(rows)} rows at once", more_is=""),
+    )  # fmt: skip
+    return Table("changes", columns, rows, f"what differs from {other.edition}", labels=2)
+
+
+def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Measured, Measured]]:
+    """What is measured in both editions, with each interval."""
+    both = [_measured(one, confidence) for one in (balance, other)]
+    for key, here in both[0].items():
+        if key in both[1]:
+            yield *key, here, both[1][key]
+
+
+def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Measured]:
+    """All that another edition may have too."""
+    values: dict[tuple[str, str], Measured] = {}
+    for (level, in_field), pay in balance.pay.items():
+        if FIELD in pay.groups:
+            estimate = pay.group(FIELD, "credits", confidence)
+            values[LEVEL_PAYS, f"{level}, {setting(in_field)}"] = Measured(estimate, pay.flight_by_flight(FIELD))
+    for one in balance.cards:
+        if one.in_field:
+            numbers = ", ".join(str(card.id) for card in one.cards)
+            name = f"{words(one.cards[0].kind)} no. {numbers}, level {one.level}"
+            values[CARD, name] = Measured(one.credits(confidence), one.by_meeting / len(one.good))
+    for kind in balance.kinds:
+        worth, ships = kind.worth(confidence), kind.by_origin
+        if worth is not None:
+            values[COMPONENT, kind.kind] = Measured(worth, np.array([*ships.values()]), tuple(ships))
+    for level, places in balance.places.items():
+        values[PLACE, f"level {level}"] = Measured(places.worth(1, confidence), places.flight_by_flight(1))
+    for level, luck in balance.luck.items():
+        by_batch = luck.batch_by_batch()
+        for part, share in luck.shares(confidence).items():
+            percent = Estimate(*(100 * value for value in share))
+            values[PART, f"{part}, level {level}"] = Measured(percent, 100 * by_batch[part])
+    return values
+
+
+def sentences_on_changes(table: Table, one: str, other: str) -> Iterator[str]:
+    """How many rows clearly differ, and the largest differences."""
+    rows = [row.values for row in table.rows]
+    clear: list[Any] = [row for row in rows if not row["difference"].low <= 0 <= row["difference"].high]
+    yield (
+        f"Of {len(rows)} things that {one} and {other} both have, {len(clear)} clearly differ "
+        f"(levels and cards {IN_FIELD} are compared by what they bring)."
+    )
+    in_credits = sorted(
+        (row for row in clear if row["what"] != PART), key=lambda row: -abs(float(row["difference"].mean))
+    )
+    for row in in_credits[:3]:
+        here, there, more = row["here"], row["there"], row["difference"]
+        yield (
+            f"{row['what']}, {words(row['name'])}: {here:.2f} in {one}, {there:.2f} in {other}, "
+            f"{more.mean:+.2f} ({more.low:+.2f} to {more.high:+.2f})."
+        )
+
 
 PLAIN_ONE = "a plain structural component with the same connectors"
 

@@ -1,32 +1,194 @@
-"""What each premium comes to for a fleet, before the dice fall and layout by layout, and which of them to take."""
+"""Cost of each premium for a fleet: flights that count losses, answer, tables and advice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection as AnyCollection
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from analyzer.answers.collection import Collection
-from analyzer.answers.described import Described
-from analyzer.answers.description import Description, Part
-from analyzer.answers.metrics import Sorting
-from analyzer.answers.names import of_name
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    WORD,
+    Collection,
+    Column,
+    Described,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    in_words,
+)
+from analyzer.answers.metrics import Metric, Metrics, Sorting
 from analyzer.answers.note import is_about
-from analyzer.answers.run_result import RunResult
+from analyzer.answers.numbers import of_name
+from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
+from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.fleets.notes import INSURANCE
-from analyzer.trucker.questions.insure import tables
-from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, premium_in_words
-from analyzer.trucker.questions.insure.tally import Losses
+from analyzer.trucker.fleets.borders import WAYS, layout_of
+from analyzer.trucker.fleets.class_ivc import INSURANCE
+from analyzer.trucker.fleets.conditions import ADVISED
+from analyzer.trucker.metrics import BY_FLIGHTS
+from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, in_detail, premium_in_words
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
+"""What a flight earns before anything is paid."""
+COLUMNS = ("joined", "components_lost", "earned")
+
+
+class Flown(NamedTuple):
+    """What a flight was: the index of the way it hung together, components lost, credits earned before any payment."""
+
+    way: int
+    lost: int
+    earned: int
+
+
+@dataclass(frozen=True)
+class Losses:
+    """For each ship how often each sort of flight came; those of other flights are added."""
+
+    ships: tuple[Mapping[Flown, int], ...]
+
+    @classmethod
+    def of(cls, columns: Columns) -> Losses:
+        """Those of a block of flights."""
+        return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
+
+    def __add__(self, other: Losses) -> Losses:
+        pairs = zip(self.ships, other.ships, strict=True)
+        return Losses(tuple(dict(sorted((Counter(one) + Counter(more)).items())) for one, more in pairs))
+
+    @property
+    def trials(self) -> int:
+        """How many flights were counted."""
+        return sum(self.ships[0].values())
+
+    @property
+    def shape(self) -> Hashable:
+        """Of how many ships."""
+        return len(self.ships)
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: for each ship rows of way, lost, earned and how often."""
+        ships = [[[*flight, times] for flight, times in ship.items()] for ship in self.ships]
+        return {"trials": self.trials, "ships": ships}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        made = cls(tuple({Flown(*map(int, flight)): int(n) for *flight, n in ship} for ship in plain["ships"]))
+        if {sum(ship.values()) for ship in made.ships} != {int(plain["trials"])}:
+            raise ValueError("its flights are not as many as it says")
+        return made
+
+    def of_ways(self, ship: int, ways: AnyCollection[int] | None = None) -> dict[tuple[int, int], int]:
+        """By components lost and credits earned how often that came to a ship, in flights of those ways."""
+        counts: Counter[tuple[int, int]] = Counter()
+        for flight, times in self.ships[ship].items():
+            if ways is None or flight.way in ways:
+                counts[flight.lost, flight.earned] += times
+        return dict(counts)
+
+
+def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
+    distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
+    return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
+
+
+INDENT = "  "
+EXACT = Form(str)
+LAYERS = (
+    Column("premium", "premium", EXACT, "the premium of this step, in credits"),
+    Column(
+        "losses",
+        "losses",
+        WORD,
+        "lost components that this premium covers and the cheaper one before it does not",
+    ),
+    Column("price", "price", EXACT, "how many credits more it costs than the premium before"),
+    Column("worth", "worth", NUMBER, "how many credits more it saves, on average", INTERVAL),
+    Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
+)
+
+
+def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
+    """The tables of one build: of all its flights, by layout and by way."""
+    insured = [one for one in each if one.flights]
+    yield _by_layout(insured)
+    whole = [one for one in insured if not _is_one_of_several(one, insured)]
+    yield in_detail(whole)
+    title = "step by step: is the next premium worth its extra price?"
+    yield Table("", LAYERS, [row for one in whole for row in _layers(one)], title, labels=2)
+
+
+def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
+    """A row a build, a column a layout."""
+    layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
+    columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
+    rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
+    return Table(
+        "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", gap=2
+    )
+
+
+def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
+    advice = (
+        "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
+        "at once)"
+    )
+    least, *others = sorted(insured[0].caps)
+    paid = f"{', '.join(map(str, others))}: with this premium; each cost is premium and payment for losses together"
+    columns = (
+        Column("layout", "layout", WORD),
+        Column("chance", "chance", EXACT, "how often the dice make this layout, exactly"),
+        Column("lost", "lost", NUMBER, "components lost, on average"),
+        Column(str(least), str(least), NUMBER, f"average cost with no insurance, in credits; {paid}"),
+        *(Column(str(premium), str(premium), NUMBER) for premium in others),
+        Column("advice", "advice", explanation=advice),
+    )
+    title = "average cost of each premium, and which to take once the dice have fallen"
+    return Table("", columns, [_layout(one, insured) for one in insured], title, gap=2)
+
+
+def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
+    name = f"{INDENT}{one.joined}" if _is_one_of_several(one, insured) else one.in_words
+    costs = {str(premium): choice.cost.mean for premium, choice in one.choices.items()}
+    return Row({"layout": name, "chance": one.chance, "lost": one.lost.mean, **costs, "advice": one.advice()})
+
+
+def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
+    """Whether it is one of the ways in which the dice make a layout."""
+    return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
+
+
+def _layers(one: InsuranceOf) -> Iterator[Row]:
+    above = one.in_words
+    for premium, layer in zip(sorted(one.caps)[1:], one.layers, strict=True):
+        values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
+        yield Row({**values, "worth": layer.worth.estimate()}, above=above)
+        above = ""
+
+
+def _brief(one: InsuranceOf) -> str:
+    return " or ".join(map(str, one.advised)) if one.flights else "-"
+
 
 ALL = "before the dice fall"
 
@@ -86,7 +248,7 @@ class ShipInsurance(Described, Collection):
     def description(self) -> Description:
         """By layout what each premium costs and which to take; premium by premium; layer by layer."""
         facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
-        return Description(self.name, ": what insurance costs", facts, [*tables.of_ship(self.each())])
+        return Description(self.name, ": what insurance costs", facts, [*of_ship(self.each())])
 
 
 @dataclass(frozen=True, repr=False)
@@ -139,7 +301,7 @@ class CostOfInsurance(Collection, RunResult):
     def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:
         """The premium to take for every build and layout."""
         ships = [ship for one in answers for ship in one.ships]
-        return [tables.of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
+        return [of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
 
     def description(self) -> Description:
         """That of each build."""
@@ -205,3 +367,72 @@ def _without_earnings(often: Often) -> dict[tuple[int, int], int]:
     for (components, _), times in often.items():
         lost[components, 0] += times
     return dict(sorted(lost.items()))
+
+
+INSURED = Metrics(
+    listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"),),
+    score="difference",
+    unit="credits",
+    bounds={"difference": BY_FLIGHTS},
+)
+"""What precision can be asked of: the difference of every premium in every layout."""
+
+
+@dataclass(frozen=True)
+class InsuredExperiment(Derived[Experiment]):
+    """An experiment with builds, of which losses and earnings are counted by what the dice joined.
+
+    `money`: what is held before the flight, None where there is enough for everything; it fixes no number of a flight.
+    """
+
+    money: int | None = None
+
+    QUESTION: ClassVar[str] = "insure"
+    AT_ONCE: ClassVar[int] = WHOLE_BLOCK
+    COUNTED: ClassVar[type[Losses]] = Losses
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a premium."""
+        return INSURED
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights."""
+        columns = self.experiment.run_block(first, trials)
+        earned = np.sum([columns[name] for name in EARNED], axis=0)
+        return {"joined": columns["joined"], "components_lost": columns["components_lost"], "earned": earned}
+
+    def count(self, columns: Columns) -> Losses:
+        """How often each sort of flight came."""
+        return Losses.of(columns)
+
+    def result(self, counted: Losses, stretches: tuple[Stretch, ...] = ()) -> CostOfInsurance:
+        """What each premium comes to."""
+        return CostOfInsurance(self.experiment, counted, stretches, money=self.money)
+
+
+FLIGHTS_TO_ADVISE = 5_000
+SEED = 2**63 + 2013
+"""That of the flights on which advice rests: the same for every run, so that runs of several seeds add up."""
+
+
+def advised(experiment: Experiment, insurance: object) -> Experiment:
+    """The experiment with the premiums advised for each layout, for the ships that ask for that.
+
+    `insurance`: "advised" for all, or a list with it for some.
+    """
+    wanted = _wanted(insurance, experiment.asked)
+    if not any(wanted):
+        return experiment
+    asking = InsuredExperiment(replace(experiment, seed=SEED))
+    answer = asking.result(asking.count(asking.run_block(0, FLIGHTS_TO_ADVISE)))
+    rows = []
+    for ship, advice, wants in zip(experiment.ships, answer.ships, wanted, strict=False):
+        best = advice.advised if wants else {}
+        rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in WAYS))
+    return replace(experiment, premiums=tuple(rows))
+
+
+def _wanted(insurance: object, ships: int) -> list[bool]:
+    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
+    return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

@@ -8,8 +8,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.insure.answer import CostOfInsurance
-from analyzer.trucker.questions.insure.experiment import InsuredExperiment
+from analyzer.trucker.questions.insure.answer import CostOfInsurance, InsuredExperiment
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 

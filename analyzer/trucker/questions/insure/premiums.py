@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
     NUMBER,
@@ -19,6 +18,7 @@ from analyzer.answers.description import (
     SIGNED,
     WORD,
     Column,
+    Described,
     Description,
     Form,
     Row,
@@ -26,9 +26,8 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.leaders import leaders
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import each_of
 
 if TYPE_CHECKING:
     import pandas as pd

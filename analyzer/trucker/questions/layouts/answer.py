@@ -1,7 +1,8 @@
-"""What each way to hang together is worth to a build, and what that says of how it is built."""
+"""Worth of each way to hang together for a build, with its tables."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,23 +10,131 @@ from functools import cached_property
 from math import sqrt
 from typing import Any, ClassVar
 
-from analyzer.answers.collection import Collection
-from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    TEXT,
+    WORD,
+    Collection,
+    Column,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.answers.leaders import Leaders, leaders_by_difference, leaders_by_interval
-from analyzer.answers.setting import in_setting
-from analyzer.answers.worths import has_too_few, rule_of_verdicts
+from analyzer.answers.origin import in_setting
+from analyzer.answers.worths import has_too_few, rule_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.statistics.estimate import Estimate, Verdict
-from analyzer.statistics.interval import CONFIDENCE, each_of
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
-from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
-from analyzer.trucker.questions.layouts import tables
-from analyzer.trucker.questions.layouts.change import Change
-from analyzer.trucker.questions.layouts.tally import GAIN, WaysTally
-from analyzer.trucker.questions.layouts.values import ChangeValue, QuarterAlone, WayValue
+from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
+
+INDENT = "  "
+BRIEF = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
+EXACT = Form(str)
+LAYOUT_COLUMNS = (
+    Column("ship", in_json=False),
+    Column("name", "layout", WORD, flat=None, in_json=False),
+    Column("layout"),
+    Column("joined"),
+    Column("chance", "chance", EXACT, "how often the dice make this layout, exactly"),
+    Column("alternative_chance", "alternative", EXACT, "the same by the alternative table of the dice (see notes)"),
+    Column("credits", "credits", NUMBER, interval=INTERVAL),
+    Column("arrived", "arrived", PERCENT),
+    Column("components_lost", "lost", NUMBER, "components lost, on average"),
+    Column("more", "more", SIGNED, "credits above the average over the dice, in the same flights", INTERVAL),
+)
+QUARTERS = (
+    Column("quarter", "quarter"),
+    Column("chance", "alone", EXACT, "how often the dice leave this quarter a ship of its own"),
+    Column("home", "home", PERCENT, "how often it comes home then", INTERVAL),
+    Column("credits", "credits", NUMBER, "what the whole fleet earns then", INTERVAL),
+    Column(
+        "engines", "engines", Form(str), "engine strength of the quarter alone, without charges to with all its own"
+    ),
+    Column("slowest", "slowest", EXACT, "how often its ship is the slowest of the fleet (in all layouts)"),
+    Column("lacks", "lacks", EXACT, "engine strength that its ship lacks at most to keep up with the next slowest"),
+    Column("stands", "stands", EXACT, "how often its ship has no engine strength and cannot move"),
+)
+ENGINES = (
+    Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
+    Column("fleet", "fleet", EXACT, "engine strength of the fleet, which is that of its slowest ship"),
+    Column("ships", "ships", explanation="the quarters of each ship (fl: front left, ...) and its engine strength"),
+    Column("held_back", "held back by", explanation="the slowest ship, and what it lacks to the next slowest"),
+)
+CHANGES = (
+    Column("change", "change", TEXT),
+    Column("gain", "gain", SIGNED, "credits more than the build as it is, on average over the dice", INTERVAL),
+    Column("verdict", "verdict", explanation=rule_of_verdicts("flights")),
+    Column("alternative", "by the alternative", SIGNED, "the gain by the alternative table of the dice"),
+)
+
+
+def of_layouts(ship: str, values: Sequence[WayValue]) -> Table:
+    """A row a layout, and behind one of several ways those, indented."""
+    often = Counter(value.layout for value in values)
+    rows = [_layout(ship, value, often[value.layout] > 1) for value in values]
+    return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", gap=2, is_flat=True)
+
+
+def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
+    """A row a quarter that flies alone in some way."""
+    return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", gap=2)
+
+
+def of_engines(ways: Sequence[WayOnPaper]) -> Table:
+    """A row a way."""
+    return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", gap=2)
+
+
+def of_changes(changes: Sequence[ChangeValue]) -> Table:
+    """A row a change."""
+    rows = [
+        Row({"change": one.change.in_words(), "gain": one.gain, "verdict": verdict, "alternative": one.alternative})
+        for one in changes
+        for verdict in [verdict_or_reason(one.verdict, one.gain, "flights")]
+    ]
+    return Table(
+        "", CHANGES, rows, "single components, moved or added, that help most (intervals hold for all of these)"
+    )
+
+
+def _layout(ship: str, value: WayValue, is_one_of_several: bool) -> Row:
+    name = f"{INDENT}{value.joined}" if value.joined and is_one_of_several else in_words(value.layout)
+    metrics = ("layout", "joined", "chance", "credits", "arrived", "components_lost", "more")
+    values = {metric: getattr(value, metric) for metric in metrics}
+    return Row({"ship": ship, "name": name, "alternative_chance": value.alternative, **values})
+
+
+def _quarter_row(one: QuarterAlone) -> Row:
+    paper = one.paper
+    engines = "does not start" if paper.bare is None else f"{paper.bare} to {paper.charged}"
+    figures = {"quarter": one.quarter, "chance": one.chance, "home": one.home, "credits": one.credits}
+    held = {"slowest": paper.holds_back, "lacks": paper.lacks or None, "stands": paper.stands}
+    return Row({**figures, "engines": engines, **held})
+
+
+def _engines(way: WayOnPaper) -> Row:
+    ships = ", ".join(
+        f"{_brief(quarters)} {strength}" for quarters, strength in zip(way.quarters, way.charged, strict=True)
+    )
+    slowest = " and ".join(_brief(way.quarters[number]) for number in way.slowest)
+    held_back = f"{slowest}: lacks {way.lacks}" if slowest else "no ship"
+    return Row({"joined": way.joined, "fleet": min(way.charged, default=0), "ships": ships, "held_back": held_back})
+
+
+def _brief(quarters: Sequence[str]) -> str:
+    return " ".join(BRIEF[quarter] for quarter in quarters)
+
 
 TOLD = ("credits", "arrived", "components_lost")
 BUILDS = (
@@ -207,12 +316,12 @@ class LayoutValues(Collection, OfOneShip):
         return Description(self.ship.name, title, self._facts(sentences), parts, self.notes())
 
     def _tables(self) -> Iterator[Table]:
-        yield tables.of_layouts(self.ship.name, self.rows)
+        yield of_layouts(self.ship.name, self.rows)
         if self.quarters:
-            yield tables.of_quarters(self.quarters)
-        yield tables.of_engines(self.on_paper)
+            yield of_quarters(self.quarters)
+        yield of_engines(self.on_paper)
         if self.changes:
-            yield tables.of_changes(self.changed)
+            yield of_changes(self.changed)
 
     def as_row(self) -> Row:
         """The row of a table of builds."""

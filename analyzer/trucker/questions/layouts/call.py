@@ -1,21 +1,118 @@
-"""What the dice are worth to a build: every way that they may join it, and what would make it better on average."""
+"""Flights of a build in every way that the dice may join it, and the public call."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Unpack
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metrics
+from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import Amount, parted, run_each
+from analyzer.statistics.tally import Columns, PairedTally, SortedTally, Tally
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.insure.call import checked_build
 from analyzer.trucker.questions.layouts.answer import LayoutValues
-from analyzer.trucker.questions.layouts.change import Change, changes
-from analyzer.trucker.questions.layouts.experiment import EachWay, gains
+from analyzer.trucker.questions.layouts.values import DRAWN, EACH_WAY, GAIN, PAIRED, Change, WaysTally, changes
 from analyzer.trucker.ship.shipfile import ShipLike
+from analyzer.world import rebuild
+
+
+@dataclass(frozen=True)
+class EachWay(Derived[Experiment]):
+    """The first build of an experiment in every way that may come, and with each of the changes in the way that comes.
+
+    Columns are (ways, trials), in the order of the route, and for GAIN (changes, trials).
+    """
+
+    changes: tuple[Change, ...] = ()
+
+    QUESTION: ClassVar[str] = "layouts"
+    AT_ONCE: ClassVar[int] = 1 << 14
+    SOON: ClassVar[int] = 1 << 9
+    COUNTED: ClassVar[type[WaysTally]] = WaysTally
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a way."""
+        return EACH_WAY
+
+    @cached_property
+    def fixed(self) -> tuple[Experiment, ...]:
+        """The experiment in every way that may come."""
+        one = self.experiment
+        return tuple(replace(one, route=replace(one.route, joined=(way,))) for way in one.route.outcomes)
+
+    @property
+    def variants(self) -> int:
+        """The build in every way, and with each of the changes."""
+        return len(self.fixed) + len(self.changes)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights."""
+        one = self.fixed[0]
+        columns_of_each = [
+            _told(one.asked_of(each)) for each in one.fly_each([each.hulls for each in self.fixed], first, trials)
+        ]
+        columns = {name: np.stack([one[name] for one in columns_of_each]) for name in PAIRED}
+        if self.changes:
+            drawn = self.experiment.which_fleet(first, trials)
+            assert drawn is not None
+            own = np.take_along_axis(columns["credits"], drawn[None].astype(np.intp), axis=0)[0]
+            columns[GAIN] = gains(self.experiment, self.changes, first, trials, own)
+            ways = self.experiment.route.joinings(self.seed, first, trials)
+            columns[DRAWN] = np.tile(np.asarray(ways, np.int64), (len(self.changes), 1))
+        return columns
+
+    def count(self, columns: Columns) -> WaysTally:
+        """Pairs of the ways, and what the changes gain."""
+        pairs = PairedTally.of({name: columns[name] for name in PAIRED}, "credits")
+        if GAIN not in columns:
+            return WaysTally(pairs, None)
+        gained = {name: columns[name] for name in (GAIN, DRAWN)}
+        return WaysTally(pairs, SortedTally.of_each(gained, DRAWN, Tally.of))
+
+    def result(self, counted: WaysTally, stretches: tuple[Stretch, ...] = ()) -> LayoutValues:
+        """What each way is worth."""
+        return LayoutValues(self.experiment, counted, stretches, changes=self.changes)
+
+    @property
+    def pairing(self) -> Any:
+        """Trials of one number are pairs where this is equal."""
+        return *super().pairing, self.changes
+
+    def describe(self) -> dict[str, Any]:
+        """The experiment, and what is changed."""
+        return super().describe() | {"changes": [change.as_dict() for change in self.changes]}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> EachWay:
+        """The same again."""
+        experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
+        assert isinstance(experiment, Experiment)
+        return cls(experiment, tuple(map(Change.of_plain, described["changes"])))
+
+
+def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
+    """(changes, trials) Credits of the first build with each of the changes less its `own`, flight by flight."""
+    others = experiment.hulls[1:]
+    changed = [change.made_on(experiment.ships[0]) for change in changes]
+    convoys = [[experiment.hulls_of(build), *others] for build in changed]
+    outcomes = experiment.fly_each(convoys, first, trials)
+    return np.array([outcome.credits[0] - own for outcome in outcomes], np.int64)
+
+
+def _told(columns: Columns) -> Columns:
+    """Of the first ship alone: what is told of a way."""
+    arrived = (columns["ending"][0] == ARRIVED).astype(np.int64)
+    return {name: arrived if name == "arrived" else columns[name][0] for name in PAIRED}
+
 
 FLIGHTS = 2_000
 ROUNDS = ((96, 20), (400, 5))

@@ -1,26 +1,135 @@
-"""A report as its templates read it: tables that answers describe, and a few of its own."""
+"""Reports of many ships: tables and pictures as the templates read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
 
-from analyzer.answers.comparison_tables import editions_of, ranking_table, sorts_table
-from analyzer.answers.description import COUNT, WORD, Column, Form, Row, Table
+from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Part, Row, Table
+from analyzer.answers.tables import editions_of, ranking_table, sorts_table
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.places import path_of
+from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.stretch import some_trials
+from analyzer.montecarlo.workers import AUTO
+from analyzer.runs.amount import CHECKED
+from analyzer.runs.compare import compare_experiments
+from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.drawing.ship_svg import ship_svg
-from analyzer.trucker.questions.cards.alike_effects import alike_table
-from analyzer.trucker.questions.report.contents import Contents
-from analyzer.trucker.questions.report.fleets import fleet_tables
-from analyzer.trucker.questions.report.provenance import Provenance
-from analyzer.trucker.questions.report.sentences import summary
+from analyzer.trucker.fleets.facts import QUARTER_CODES, by_layout, fleets_on
+from analyzer.trucker.questions.cards import alike_table, sort_by_card
+from analyzer.trucker.questions.compare import differ, in_other_setting, plan_each, with_note
+from analyzer.trucker.questions.course import follow
+from analyzer.trucker.questions.insure.answer import CostOfInsurance, Flown, Losses
+from analyzer.trucker.questions.report.sentences import Contents, Provenance, summary
 from analyzer.trucker.ship.facts import inspect_ship
-from analyzer.trucker.ship.shipfile import PRINTED, write_ship
+from analyzer.trucker.ship.shipfile import PRINTED, ShipsLike, write_ship
 
 if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
     from analyzer.answers.comparison import Comparison
-    from analyzer.trucker.questions.course.answer import Course
+    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.questions.course import Course
     from analyzer.trucker.result import ShipResult
+
+
+LAYOUTS = ("layout", "chance", "share", "arrived", "credits", "ships_started", "ships", "components_lost")
+"""Columns of layouts on a page: what becomes of each ship stands in a table of its own."""
+JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for name, brief in QUARTER_CODES.items())
+
+
+def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
+    """What insurance comes to in the flights of a result, with money enough: payments follow from the losses."""
+    losses = {
+        Flown(code, lost, 0): times
+        for code, histograms in ship.parts.items()
+        for lost, times in histograms["components_lost"].counts.items()
+    }
+    return CostOfInsurance(experiment, Losses((losses,)))
+
+
+def fleet_tables(ship: ShipResult, experiment: Experiment) -> Iterator[Table]:
+    """The tables of one build: layouts, its ships, and what each premium costs by layout."""
+    layouts, ships = by_layout(ship, fleets_on(ship.ship, experiment.route))
+    yield layouts.only(*LAYOUTS)
+    columns = [replace(one, explanation=JOINED) if one.name == "ship" else one for one in ships.columns]
+    yield replace(ships, columns=columns)
+    yield insurance_of(ship, experiment).ships[0].description().tables[0]
+
+
+DOTS_AN_INCH = 160
+WIDTH = 3.9
+"""Inches of a picture: so drawn that its smallest letters can be read where it is as wide as a telephone."""
+OVERLAID = 6
+"""Most ships whose distributions are drawn over one another."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture inside the page: what it shows, and its data."""
+
+    shows: str
+    data: str
+
+
+def overview(comparison: Comparison) -> Iterator[Picture]:
+    """All ships together."""
+    from analyzer.present.figures.distributions import plot_credits
+    from analyzer.present.figures.forest import plot_differences
+
+    best = {row["ship"] for row in comparison.ranking()[:OVERLAID]}
+    drawn = [ship for ship in comparison.results if ship.name in best]
+    if len(comparison.names) > 1:
+        of_two = f"what {' has more than '.join(comparison.names)}, with intervals"
+        of_many = "how far each ship is from the first of the ranking, with intervals"
+        yield picture(plot_differences(comparison, width=WIDTH), of_two if len(comparison.names) == 2 else of_many)
+    which = "" if len(drawn) == len(comparison.names) else f" of the first {OVERLAID} ships of the ranking"
+    yield picture(plot_credits(drawn, width=WIDTH), f"how the credits{which} are distributed")
+
+
+def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
+    """One ship: where its credits come from, how it fares along the route, and where it is hit."""
+    from analyzer.present.figures.distributions import plot_waterfall
+    from analyzer.trucker.drawing.flights import plot_hits
+    from analyzer.trucker.figures.flights import plot_course
+
+    yield picture(plot_waterfall(ship, width=WIDTH), f"where the credits of {ship.name} come from and where they go")
+    some = some_trials(course.trials, course.experiment.TRIAL)
+    fan = f"components of {ship.name} left, card by card, and how many still fly: the first {some}"
+    yield picture(plot_course(course, width=WIDTH), fan)
+    yield picture(plot_hits(course, width=WIDTH), f"where {ship.name} is hit: the first {some}")
+
+
+def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture]:
+    """One build: what each layout earns, how its ships survive, and what insurance costs."""
+    from analyzer.trucker.drawing.flights import plot_fleet_survival
+    from analyzer.trucker.figures.fleets import plot_by_layout, plot_insurance, plot_layouts_insured
+
+    insurance = insurance_of(ship, experiment)
+    yield picture(plot_by_layout(ship, width=WIDTH), f"what {ship.name} earns, layout by layout")
+    survival = f"how the ships of {ship.name} survive along the cards, way by way"
+    yield picture(plot_fleet_survival(ship, experiment.route, width=WIDTH), survival)
+    yield picture(plot_insurance(insurance, width=WIDTH), f"what insurance of {ship.name} costs, by lost components")
+    yield picture(
+        plot_layouts_insured(insurance, width=WIDTH), f"what each premium saves {ship.name}, layout by layout"
+    )
+
+
+def picture(figure: Figure, shows: str) -> Picture:
+    """A figure as a PNG of few colours inside a data address."""
+    from analyzer.present.figures.style import house_style
+
+    drawn = BytesIO()
+    with house_style():
+        figure.savefig(drawn, format="png", dpi=DOTS_AN_INCH)
+    return Picture(shows, f"data:image/png;base64,{b64encode(drawn.getvalue()).decode()}")
+
 
 FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 SOURCES = (
@@ -42,7 +151,6 @@ PRICED = {
 
 def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
     """All that a template shows, with pictures or without; None where there is nothing to tell."""
-    from analyzer.trucker.questions.report.pictures import overview
 
     comparison, both = report.comparison, report.settings
     pairs = zip(comparison.results, report.courses, strict=True)
@@ -66,7 +174,6 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
 
 def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> dict[str, Any]:
     """All of one ship."""
-    from analyzer.trucker.questions.report.pictures import fleet_pictures, ship_pictures
 
     pictures = list(ship_pictures(ship, course)) if pictured else []
     if pictured and ship.sorts:
@@ -162,3 +269,100 @@ def sources(made: Provenance) -> Table:
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)
         rows.append(Row({"table": one.name, "rows": one.rows, "confidence": sure, "sources": " | ".join(one.sources)}))
     return Table("", SOURCES, rows, "tables of facts, and what their rows rest on")
+
+
+FORMATS = ("html", "md")
+COURSE_SHARE = 4
+"""The course along the route takes one flight in so many."""
+PASSES = 2 + 1 / COURSE_SHARE
+"""How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card.
+
+Several ships are compared in the other setting too, on at most CHECKED flights each.
+"""
+
+
+@dataclass(frozen=True, repr=False)
+class Report(Contents, Described):
+    """A balance report, as a page or as Markdown; it shows itself by its title, its ranking and its summary."""
+
+    def description(self) -> Description:
+        """The ranking of the ships, the sentences at its head, and how to have the whole of it."""
+
+        save = 'The whole report: save("report.html") or save("report.md").'
+        parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
+        facts = {"title": self.title, "comparison": self.comparison.as_dict()}
+        return Description(self.title, f": {self.heading()}", facts, parts, self.notes())
+
+    def table(self) -> pd.DataFrame:
+        """The ranking of the ships."""
+        return self.comparison.ranking_table()
+
+    def html(self) -> str:
+        """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""
+        from analyzer.present.page import render
+
+        return render("report.html", report=content_of(self, pictured=True))
+
+    def markdown(self) -> str:
+        """The same words and tables without pictures."""
+        from analyzer.present.page import render
+
+        return render("report.md", report=content_of(self, pictured=False))
+
+    def save(self, path: str | Path, form: str | None = None) -> None:
+        """Write the report, as its suffix says if `form` is None; raises AnalyzerError where none can be written."""
+        from analyzer.present.page import write
+
+        form = form or path_of(path, "a file").suffix.removeprefix(".")
+        if form not in FORMATS:
+            raise AnalyzerError(f"{path}: no format {form!r}: {one_of(form, FORMATS)}")
+        write(path, self.html() if form == "html" else self.markdown())
+
+
+def report(
+    ships: ShipsLike,
+    level: str | None = None,
+    flights: int = 20_000,
+    seed: int = 1,
+    *,
+    title: str | None = None,
+    workers: Workers = AUTO,
+    progress: Callable[[int], None] | None = None,
+    command: str = "",
+    **conditions: Unpack[Conditions],
+) -> Report:
+    """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
+
+    Several ships are compared in the other setting too: in the field where they fly alone, else alone. They may be of
+    several editions, each then in the field of its own; the ranking has a column `edition`. `progress` is
+    called with the number of flights of one ship just flown (see `passes`); `command`: what was typed to have it, which
+    the report tells. Raises AnalyzerError with every reason why this cannot be flown.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> "First Mile" in analyzer.report([ship], flights=50).markdown()
+    True
+    """
+    experiments = plan_each(ships, level, seed, **conditions)
+    many, several = len(experiments), differ(experiments)
+    how: Any = {"by_number": several, "units": many, "workers": workers, "progress": progress}
+    comparison = compare_experiments(experiments, flights, **how)
+    comparison = with_note(comparison) if several else comparison
+    every = list(experiments.values())
+    short = max(1, flights // COURSE_SHARE)
+    courses = follow(every, short, workers=workers, progress=progress)
+    checked = None
+    if len(every) > 1:
+        there, fewer = in_other_setting(experiments), min(flights, CHECKED)
+        checked = compare_experiments(there, fewer, **how)
+    route = every[0].route
+    effects = None
+    if not (route.cards or route.learning):
+        effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
+    title = title or f"{many} ships at level {route.level_name}"
+    return Report(title, comparison, tuple(courses), effects, command, checked)
+
+
+def passes(ships: int, flights: int) -> float:
+    """How often `flights` are flown in all, one ship at a time, for a report of so many ships."""
+    return ships * (PASSES + min(flights, CHECKED) / flights * (ships > 1))

@@ -1,25 +1,164 @@
-"""What a report says in words: sentences made of numbers with their intervals."""
+"""Contents of a report: its runs, where they come from, and sentences about them."""
 
 from __future__ import annotations
 
+import csv
+import hashlib
+import platform
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib.metadata import version
 from itertools import islice
 from math import ceil, inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from analyzer.answers.comparison_tables import editions_of
+from analyzer.answers.both_settings import BothSettings
+from analyzer.answers.comparison import Comparison
 from analyzer.answers.leaders import MOST_NAMED, leaders, leaders_by_difference, leaders_by_interval
-from analyzer.answers.names import listed
-from analyzer.answers.numbers import typeset
-from analyzer.answers.setting import in_setting, sentence_begins
+from analyzer.answers.numbers import listed, typeset
+from analyzer.answers.origin import in_setting, sentence_begins
+from analyzer.answers.tables import editions_of
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
-from analyzer.trucker.questions.report.contents import Contents
+from analyzer.trucker.edition import table_of
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.cards import AlikeEffect, CardEffects
+from analyzer.trucker.questions.course import Course
+from analyzer.trucker.ship.shipfile import write_ship
 
 if TYPE_CHECKING:
-    from analyzer.trucker.questions.cards.alike_effects import AlikeEffect
     from analyzer.trucker.result import ShipResult
+
+
+TABLES = ("cards", "components", "boards", "levels", "goods")
+LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of facts: how many rows rest on what, the commonest confidence first."""
+
+    name: str
+    rows: int
+    confidence: tuple[tuple[str, int], ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """All that is needed to have the same numbers again, and what they rest on.
+
+    versions: product and libraries; seed; ships: name, fingerprint (the first 12 digits of the SHA-256 of its file as
+    this product writes it) and captain; rivals: their names; tables: those of the edition; captains: all who flew,
+    those of rivals too, each once; command: what was typed, "" where it was made in Python.
+    """
+
+    versions: dict[str, str]
+    edition: str
+    level: str
+    seed: int
+    flights: int
+    ships: tuple[tuple[str, str, str], ...]
+    rivals: tuple[str, ...]
+    tables: tuple[Table, ...]
+    captains: tuple[Captain, ...]
+    command: str = ""
+
+
+def provenance(comparison: Comparison, command: str = "") -> Provenance:
+    """The provenance of a comparison of ships under the same conditions, made by that command."""
+    experiments = cast(tuple[Experiment, ...], comparison.experiments)
+    first = experiments[0]
+    editions = [*dict.fromkeys(one.route.edition for one in experiments)]
+    return Provenance(
+        versions=versions(),
+        edition=listed(editions),
+        level=first.route.level_name,
+        seed=first.seed,
+        flights=comparison.flights,
+        ships=tuple(
+            (name, fingerprint(one), one.captains[0].name)
+            for name, one in zip(comparison.names, experiments, strict=True)
+        ),
+        rivals=tuple(ship.name for ship in first.ships[first.asked :]),
+        tables=tuple(
+            replace(one, name=f"{edition}: {one.name}" if len(editions) > 1 else one.name)
+            for edition in editions
+            for one in tables(edition)
+        ),
+        captains=tuple(dict.fromkeys(captain for one in experiments for captain in one.captains)),
+        command=command,
+    )
+
+
+def versions() -> dict[str, str]:
+    """The versions of the product, of Python and of the libraries that numbers go through."""
+    from analyzer import __version__
+
+    return {"analyzer": __version__, "Python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+
+
+def fingerprint(experiment: Experiment) -> str:
+    """What tells this ship from every other."""
+    return hashlib.sha256(write_ship(experiment.ships[0], "components").encode()).hexdigest()[:12]
+
+
+def tables(edition: str) -> Iterator[Table]:
+    """The tables of an edition with what they rest on, as their rows say."""
+    for name in TABLES:
+        rows = list(csv.DictReader(table_of(edition, name).splitlines()))
+        sure = Counter(row.get("confidence") or row.get("rewards_confidence") or "not stated" for row in rows)
+        sources = dict.fromkeys(row["source"] for row in rows)
+        yield Table(name, len(rows), tuple(sure.most_common()), tuple(sources))
+
+
+@dataclass(frozen=True, repr=False)
+class Contents:
+    """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
+
+    effects is None where every flight meets the same cards; command: what was typed to have it, "" in Python;
+    elsewhere: the same ships compared in the other setting (alone or in the field), None for a single ship.
+    """
+
+    title: str
+    comparison: Comparison
+    courses: tuple[Course, ...]
+    effects: tuple[CardEffects, ...] | None
+    command: str = ""
+    elsewhere: Comparison | None = None
+
+    @property
+    def settings(self) -> BothSettings | None:
+        """The comparison with that in the other setting."""
+        return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
+
+    @cached_property
+    def card_effects(self) -> tuple[tuple[AlikeEffect, ...], ...]:
+        """For each ship what cards do to it, those alike as one; the intervals hold for all rows and ships at once."""
+        effects = self.effects or ()
+        at_once = sum(len(one.ships[0].alike) for one in effects)
+        return tuple(one.alike(0, at_once) for one in effects)
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """What the numbers rest on, and how to have them again."""
+        return provenance(self.comparison, self.command)
+
+    def heading(self) -> str:
+        """Say who is compared, where, for how long, and under which captain."""
+        captains = {captain for _, _, captain in self.provenance.ships}
+        of_all = f", captain {captains.pop()}" if len(captains) == 1 else ", each with a captain of its own"
+        return f"{self.comparison.heading()}{of_all}"
+
+    def notes(self) -> list[str]:
+        """What a reader should know, each note once."""
+        compared = self.settings or self.comparison
+        several = [compared.notes(), *(effects.notes() for effects in self.effects or ())]
+        return list(dict.fromkeys(note for notes in several for note in notes))
 
 
 MOST_TIMES = 1_000

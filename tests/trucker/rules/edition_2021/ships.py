@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker import scripted
 from tests.trucker.scripted import captain

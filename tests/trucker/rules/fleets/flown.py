@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import launch
@@ -23,9 +23,9 @@ from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.phrases import sentence
+from analyzer.trucker.story.story import sentence
 from tests.trucker.scripted import PLAIN, Listening, Step, ship
 from tests.trucker.twin import fly_one
 from tests.trucker.twin.outcome import FleetOutcome

@@ -1,0 +1,212 @@
+"""Verbs that every game shares: merge, plot and metrics."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.option_records import Only, Without
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.cli.story import check_page
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.places import read_bytes
+from analyzer.present.view import described
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+SaveFiles = Annotated[
+    list[Path], typer.Argument(help="Files written by --save.", metavar="FILE...", show_default=False)
+]
+MergedOut = Annotated[
+    Path | None, typer.Option("--out", "-o", help="Save the merged run in this new file.", metavar="FILE")
+]
+
+
+def merge(
+    files: SaveFiles,
+    *,
+    out: MergedOut = None,
+    amount: Annotated[AmountOptions, Only("plain")],
+    output: OutputOptions,
+) -> None:
+    """Add up saved runs that differ only in their seed or in their trial numbers."""
+    output.check()
+    from analyzer.present.view import view_of
+    from analyzer.runs.merge import merge as merged
+
+    output.tell(view_of(merged(files, out, plain=amount.plain)))
+
+
+SUFFIXES = (".png", ".svg", ".pdf")
+LARGEST = 1_000_000_000
+"""Bytes of a table."""
+MOST_COLUMNS = 1_000
+Table = Annotated[
+    Path,
+    typer.Argument(help="File written by --save, --export or --flights-out.", metavar="FILE", show_default=False),
+]
+FigureOut = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", help="Figure to write, .png, .svg or .pdf (default: FILE.png).", metavar="FILE"),
+]
+Along = Annotated[str | None, typer.Option("--x", help="Column along the horizontal axis.", metavar="COLUMN")]
+Height = Annotated[str | None, typer.Option("--y", help="Column that is drawn, e.g. mean.", metavar="COLUMN")]
+Named = Annotated[str | None, typer.Option("--metric", help="Metric that is drawn, where the table has several.")]
+Group = Annotated[str | None, typer.Option("--group", help="Column shown by colour.", metavar="COLUMN")]
+Facet = Annotated[str | None, typer.Option("--facet", help="Column with one panel for each value.", metavar="COLUMN")]
+Where = Annotated[
+    list[str] | None,
+    typer.Option("--where", help="Only rows with this value. May be given several times.", metavar="COLUMN=VALUE"),
+]
+
+
+def plot(
+    file: Table,
+    *,
+    x: Along = None,
+    y: Height = None,
+    metric: Named = None,
+    group: Group = None,
+    facet: Facet = None,
+    where: Where = None,
+    out: FigureOut = None,
+) -> None:
+    """Draw a saved run or an exported table: points with intervals, by any columns. Nothing is run again."""
+    out = out or file.with_suffix(".png")
+    if out.suffix not in SUFFIXES:
+        raise AnalyzerError(f"--out {out}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    from analyzer.present.figures.style import house_style
+    from analyzer.present.figures.tidy import plot_table
+
+    table = chosen(read_table(file), where)
+    figure = plot_table(table, x, y, metric=metric, group=group, facet=facet)
+    try:
+        with house_style():
+            figure.savefig(out, dpi=150, metadata={"Date": None} if out.suffix == ".svg" else None)
+    except OSError as error:
+        raise AnalyzerError(f"--out {out}: cannot be written: {error.strerror or error}") from None
+    print(f"plot: {out}")
+
+
+def read_table(path: Path) -> pd.DataFrame:
+    """The table in a file: what was exported, one row a trial, or what a save file comes to."""
+    import pandas as pd
+
+    from analyzer.present.view import SUFFIXES as TABLES
+    from analyzer.present.view import as_written
+
+    if path.suffix not in TABLES:
+        return _saved(path)
+    try:
+        data = BytesIO(read_bytes(path, LARGEST))
+        if (columns := _columns(data, path.suffix)) > MOST_COLUMNS:
+            raise AnalyzerError(f"{path}: {columns:,} columns: a table has at most {MOST_COLUMNS:,}")
+        data.seek(0)
+        if path.suffix == ".csv":
+            table = pd.read_csv(data).map(as_written)
+        else:
+            table = pd.read_parquet(data) if path.suffix == ".parquet" else pd.read_json(data)
+        if not table.columns.is_unique:
+            raise AnalyzerError(f"{path}: two columns of one name: rename one")
+        for name in table:
+            if table[name].dtype.kind == "O":
+                table[name].nunique()  # raises for lists in cells
+    except AnalyzerError:
+        raise
+    except FileNotFoundError:
+        raise AnalyzerError(f"{path}: no such file") from None
+    except Exception as error:  # of a damaged file the readers may raise anything
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise AnalyzerError(f"{path}: no table can be read from it: {reason}") from None
+    if table.empty:
+        raise AnalyzerError(f"{path}: the table has no rows")
+    return table
+
+
+def _columns(data: BytesIO, suffix: str) -> int:
+    """How many columns a table has, counted before it is read: more than a few hundred take minutes."""
+    if suffix == ".csv":
+        return 1 + max((line.count(b",") for line in data), default=0)
+    if suffix == ".json":
+        return len({name for row in json.load(data) for name in row})
+    import pyarrow.parquet as pq
+
+    return len(pq.read_schema(data).names)
+
+
+def _saved(path: Path) -> pd.DataFrame:
+    """What a save file comes to, with a column for all that was set if its view knows."""
+    from analyzer.present.view import view_of
+    from analyzer.runs.merge import merge
+    from analyzer.runs.store import MAGIC
+
+    if path.is_file():
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC.encode():
+                raise AnalyzerError(
+                    f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
+                    "--export or --flights-out wrote (.csv, .parquet or .json)"
+                )
+    view = view_of(merge([path]))
+    table = view.settings or view.table
+    if table is None:
+        raise AnalyzerError(f"{path}: what it holds has no table")
+    return table()
+
+
+def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
+    """The rows that have all those values."""
+    for text in where or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise AnalyzerError(f"--where {text}: give a column and a value, e.g. captain=bold")
+        if name not in table:
+            raise AnalyzerError(f"--where {text}: no such column: {one_of(name, table.columns)}")
+        known = list(dict.fromkeys(table[name].astype(str)))
+        if value not in known:
+            raise AnalyzerError(f"--where {text}: no row has that: {one_of(value, known)}")
+        table = table[table[name].astype(str) == value]
+    return table
+
+
+Page = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", help="Write the list to this file as a page.", metavar="FILE.md", show_default=False),
+]
+MADE = (
+    "Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON, exports and calls are made from."
+)
+
+
+Output = Annotated[OutputOptions, Without("plot")]
+
+
+def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
+    """Show the metrics of the first game; the page that is written lists those of all."""
+    output.check()
+    if out is not None:
+        check_page(out, endings=(".md",))
+    from analyzer.world import glossary
+
+    def write() -> str:
+        from analyzer.files.places import write_whole
+
+        write_whole(str(out), page(*games))
+        return f"page: {out}"
+
+    output.tell(described([glossary(games[0])]), *[write] * (out is not None))
+
+
+def page(*games: str) -> str:
+    """The metrics of those games in Markdown."""
+    from analyzer.answers.description import Description
+    from analyzer.present.page import as_markdown
+    from analyzer.world import glossary
+
+    return as_markdown(Description("Metrics", "", parts=[MADE], each=[glossary(game).description() for game in games]))

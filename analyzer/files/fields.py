@@ -1,0 +1,78 @@
+"""Fields that files of every game share: names, yes or no, and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictStr
+
+from analyzer.errors import HIDDEN, AnalyzerError, one_of
+
+
+def refuse_hidden(name: str) -> str:
+    """The same name; raises ValueError where it has a control or direction character."""
+    if hidden := HIDDEN.search(name):
+        raise ValueError(f"character U+{ord(hidden[0]):04X} in it is not seen, but steers what is: leave it out")
+    return name
+
+
+Name = Annotated[StrictStr, Field(min_length=1, max_length=60), AfterValidator(refuse_hidden)]
+ShortName = Annotated[StrictStr, Field(min_length=1, max_length=40), AfterValidator(refuse_hidden)]
+
+
+WORDS = {word: said == "yes" for said in ("yes", "no") for word in (said, said.capitalize(), said.upper())}
+
+
+def _truth(value: object) -> object:
+    """What such a word says, or the value itself."""
+    return WORDS.get(value, value) if isinstance(value, str) else value
+
+
+YesOrNo = Annotated[StrictBool, BeforeValidator(_truth)]
+"""Of a schema: a field that says yes or no."""
+
+
+YES_OR_NO = {True: "yes", False: "no"}
+
+
+@dataclass(frozen=True)
+class Switched:
+    """A field a switch, with its usual value; raises AnalyzerError for values that its table does not have.
+
+    ROWS: the table, a row a switch with its `values`; AS: how some may be given.
+    """
+
+    ROWS: ClassVar[Callable[[], tuple[dict[str, str], ...]]]
+    AS: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        faults = []
+        for row in type(self).ROWS():
+            value, values = getattr(self, row["switch"]), row["values"].split()
+            if value not in values:
+                faults.append(f"switch {row['switch']} {value!r}: {one_of(value, values)}")
+        if faults:
+            raise AnalyzerError(faults)
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """Those that are not as usual."""
+        values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
+        return {name: value for name, (value, usual) in values.items() if value != usual}
+
+    @classmethod
+    def loaded(cls, switches: Self | Mapping[str, Any] | None) -> Self:
+        """Switches from a mapping of names to values; yes and no may be True and False."""
+        if switches is None:
+            return cls()
+        if isinstance(switches, cls):
+            return switches
+        if not isinstance(switches, Mapping):
+            raise AnalyzerError(f"switches {switches!r}: give names with values, e.g. {cls.AS}")
+        known = [field.name for field in fields(cls)]
+        unknown = [f"no switch {name!r}: {one_of(name, known)}" for name in switches if name not in known]
+        if unknown:
+            raise AnalyzerError(unknown)
+        return cls(**{name: YES_OR_NO[value] if isinstance(value, bool) else value for name, value in switches.items()})

@@ -1,1 +1,0 @@
-"""Galaxies drawn, and pictures that several questions of Cosmic Lorry share."""

@@ -1,0 +1,148 @@
+"""Editions of the user's own: tables, checks and folders.
+
+Tracks, kinds of special boxes and colours of dice are those of the game: the rules speak of them by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from analyzer.files.editions.shelf import SOURCE, Column, Row, Tables, Wrong, digit, number, one_word_of, twice
+from analyzer.files.editions.standard import StandardFolders, standard_shelf
+from analyzer.files.yamlfile import judge
+from analyzer.lorry.galaxy.boxes import LARGEST
+from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
+from analyzer.lorry.tables import COLOURS, FACES, IN_FORCE, SPECIALS, TYPES
+from analyzer.world import edition_of_other_world
+
+DICE = {
+    "colour": one_word_of(COLOURS, "the colour of the die"),
+    **{kind: digit(f"how many of its six faces show a {kind}", 6) for kind in TYPES},
+    **SOURCE,
+}
+DICE_SETS = {
+    "players": digit("how many trade", 4, 1),
+    "dice": Column(
+        rf"({'|'.join(COLOURS)})( ({'|'.join(COLOURS)})){{0,3}}",
+        "colours with spaces, e.g. white orange",
+        "the dice they roll; of several rows for as many traders the first is usual, the others may be chosen",
+    ),
+    **SOURCE,
+}
+GALAXY = {
+    "kind": one_word_of(("size", "planet", *SPECIALS), "size, planet (1, 2, ... in this order) or a special box"),
+    "column": number(f"its column, to {LARGEST}; of size how many columns", LARGEST),
+    "row": number(f"its row, to {LARGEST}; of size how many rows", LARGEST),
+    **SOURCE,
+}
+SCORING = {
+    "thing": one_word_of(("star_points", "end_after"), "points of a star; routes of all traders that end a game"),
+    "value": number("how many", 36),
+    **SOURCE,
+}
+TABLES: Mapping[str, Mapping[str, Column]] = {
+    "dice": DICE,
+    "dice_sets": DICE_SETS,
+    "galaxy": GALAXY,
+    "scoring": SCORING,
+}
+"""Every table by name, with its columns in order."""
+KEYS = {"dice": "colour", "dice_sets": "players", "galaxy": "kind", "scoring": "thing"}
+MANY = ("dice_sets", "galaxy")
+"""Tables in which all rows of one key take the place of those of the edition below."""
+SINGULAR = {"dice": "die", "dice_sets": "dice of traders:", "galaxy": "galaxy:", "scoring": "scoring:"}
+EMPTY = {"dice": dict.fromkeys(TYPES, "0")}
+"""By table the columns in which an empty cell is 0."""
+FIXED = {"dice": "there are two colours", "scoring": "no such figure"}
+"""Why no rows can be added."""
+RANGES = {"star_points": (0, 9), "end_after": (1, 36)}
+"""The figures of scoring, with the least and the most they can be."""
+
+
+ALONE = 1
+
+
+def dice(tables: Tables) -> Wrong:
+    """Six faces each."""
+    yield from twice(KEYS["dice"], tables["dice"])
+    for line, row in tables["dice"]:
+        faces = sum(int(row[kind]) for kind in TYPES)
+        if faces != FACES:
+            yield line, f"the {row['colour']} die has {faces} faces: a die has {FACES}"
+
+
+def dice_sets(tables: Tables) -> Wrong:
+    """A die a trader."""
+    for line, row in tables["dice_sets"]:
+        players, many = int(row["players"]), len(row["dice"].split())
+        if players not in (ALONE, many):
+            yield line, f"dice {row['dice']}: {players} traders roll {players} dice, not {many}"
+
+
+def galaxy(tables: Tables) -> Wrong:
+    """A galaxy as a file of one."""
+    rows = tables["galaxy"]
+    own = next((line for line, _ in rows if line is not None), None)
+    sizes = [(line, row) for line, row in rows if row["kind"] == "size"]
+    if len(sizes) != 1:
+        yield (sizes[-1][0] if sizes else own), f"{len(sizes)} rows of kind size: give one"
+        return
+    planets = [(line, row) for line, row in rows if row["kind"] == "planet"]
+    specials = [(line, row) for line, row in rows if row["kind"] not in ("size", "planet")]
+    entries: dict[str, Any] = {name: int(sizes[0][1][side]) for name, side in (("columns", "column"), ("rows", "row"))}
+    entries["planets"] = {str(number): _box(row) for number, (_, row) in enumerate(planets, start=1)}
+    entries["specials"] = [[row["kind"], *_box(row)] for _, row in specials]
+    judged = judge(GalaxyFile, entries)
+    _, flaws = galaxy_fields(judged.right, entries)
+    for flaw in [*judged.flaws, *flaws]:
+        match flaw.path:
+            case ["planets", number, *_] if str(number).isdecimal():
+                line = planets[int(number) - 1][0]
+            case ["specials", int(number), *_]:
+                line = specials[number][0]
+            case _:
+                line = sizes[0][0]
+        yield (own if line is None else line), flaw.text
+
+
+def _box(row: Row) -> list[int]:
+    return [int(row["column"]), int(row["row"])]
+
+
+def scoring(tables: Tables) -> Wrong:
+    """Figures in their ranges."""
+    yield from twice(KEYS["scoring"], tables["scoring"])
+    for line, row in tables["scoring"]:
+        least, most = RANGES[row["thing"]]
+        if not least <= int(row["value"]) <= most:
+            yield line, f"value {row['value']}: {row['thing']} is {least} to {most}"
+
+
+RESTS_ON: dict[str, set[str]] = {}
+BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
+    "dice": dice,
+    "dice_sets": dice_sets,
+    "galaxy": galaxy,
+    "scoring": scoring,
+}
+"""By table what judges its rows beside those of the others."""
+
+
+SHELF = standard_shelf(
+    IN_FORCE,
+    tables=TABLES,
+    keys=KEYS,
+    singular=SINGULAR,
+    judges=BETWEEN,
+    fixed=FIXED,
+    empty=EMPTY,
+    rests_on=RESTS_ON,
+    many=MANY,
+    elsewhere=partial(edition_of_other_world, "lorry"),
+    command="analyzer lorry edition",
+)
+FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
+named_edition = FOLDERS.named
+reading = FOLDERS.reading

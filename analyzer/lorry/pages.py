@@ -1,0 +1,223 @@
+"""Pages of stories, checked records and reviews of Cosmic Lorry, with galaxies drawn as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
+
+from analyzer.lorry.story import Drawing
+from analyzer.present.page import record_page, render_story
+from analyzer.present.review_page import review_page
+
+if TYPE_CHECKING:
+    from analyzer.lorry.galaxy.boxes import Box
+    from analyzer.lorry.galaxy.galaxy import Galaxy
+    from analyzer.lorry.position.position import Position
+    from analyzer.lorry.questions.review import Review
+    from analyzer.lorry.records.replay import Replayed
+    from analyzer.lorry.story import Story, StoryTurn, Weighed
+
+
+BOX, EDGE = 30, 17
+HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
+"""Of traders, in seating order; the colour-blind can distinguish them."""
+DASHES = ("", "7 2", "2 2", "9 2 2 2")
+"""For grey print."""
+MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}
+ENDS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+INK, FAINT = "#3d4654", "#5b6575"
+NEW, WAY = "#ffe9a8", "#dfe3ea"
+"""Boxes that are new; boxes on the way of a route that was scored."""
+GROUND = "ground"
+"""What the common ground of several drawings is called in their page."""
+
+
+def galaxy_svg(
+    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
+) -> str:
+    """The whole drawing; its title (`caption`) says what it shows.
+
+    weighed: the choice and the runners-up: their boxes are framed and numbered, what was not drawn is grey. on_ground:
+    boxes, planets and edges are those of `ground_svg` in the same page, drawn once for all.
+    """
+    parts = [*_shades(drawing)]
+    parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
+    parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed)]
+    title = escape(caption, {'"': "&quot;"})
+    return (
+        f'<svg class="galaxy" {_size(galaxy)} role="img" aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
+        f"<title>{title}</title>{''.join(parts)}</svg>"
+    )
+
+
+def ground_svg(galaxy: Galaxy) -> str:
+    """What is the same in all drawings of a page."""
+    inside = "".join(_ground(galaxy))
+    hidden = 'width="0" height="0" style="position: absolute" aria-hidden="true"'
+    return f'<svg {hidden} xmlns="http://www.w3.org/2000/svg"><defs><g id="{GROUND}">{inside}</g></defs></svg>'
+
+
+def _size(galaxy: Galaxy) -> str:
+    wide, high = galaxy.columns * BOX + 2 * EDGE, galaxy.rows * BOX + 2 * EDGE
+    return f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+
+
+def _corner(column: int, row: int) -> tuple[int, int]:
+    return EDGE + (column - 1) * BOX, EDGE + (row - 1) * BOX
+
+
+def _square(box: Box, how: str) -> str:
+    x, y = _corner(*box)
+    return f'<rect x="{x}" y="{y}" width="{BOX}" height="{BOX}" {how}/>'
+
+
+def _shades(drawing: Drawing) -> Iterator[str]:
+    """Below all else: boxes on the way of a scored route, and new ones."""
+    for box in dict.fromkeys(drawing.way):
+        if box not in drawing.new:
+            yield _square(box, f'fill="{WAY}"')
+    for box in dict.fromkeys(drawing.new):
+        yield _square(box, f'fill="{NEW}"')
+
+
+def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
+    """Boxes with the numbers of columns and rows, planets, special boxes, edges."""
+    right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
+    lines = [f"M{EDGE + at * BOX} {EDGE}V{low}" for at in range(galaxy.columns + 1)]
+    lines += [f"M{EDGE} {EDGE + at * BOX}H{right}" for at in range(galaxy.rows + 1)]
+    yield f'<path d="{"".join(lines)}" fill="none" stroke="#c3c9d2" stroke-width=".6"/>'
+    for column in range(1, galaxy.columns + 1):
+        yield _word(_corner(column, 1)[0] + BOX / 2, EDGE / 2 - 1, str(column), 9, FAINT)
+    for row in range(1, galaxy.rows + 1):
+        yield _word(EDGE / 2 - 1, _corner(1, row)[1] + BOX / 2, str(row), 9, FAINT)
+    for box in galaxy.boxes():
+        x, y = (corner + BOX / 2 for corner in _corner(*box))
+        if box in galaxy.planet_at:
+            yield f'<circle cx="{x:g}" cy="{y:g}" r="{BOX * 0.42:g}" fill="{INK}"/>'
+            yield _word(x, y, str(galaxy.planet_at[box]), 14, "#ffffff")
+        elif box in galaxy.special_at and box not in filled:
+            yield _word(x, y, MARKS[galaxy.special_at[box]], 12, "#8a6d00")
+    yield from _edges(galaxy)
+
+
+def _filled(drawing: Drawing) -> Iterator[str]:
+    for box in drawing.filled:
+        yield _square(box, f'fill="{FAINT}"')
+
+
+def _tracks(drawing: Drawing) -> Iterator[str]:
+    for trader, box, ends in drawing.tracks:
+        dash = f' stroke-dasharray="{DASHES[trader - 1]}"' if DASHES[trader - 1] else ""
+        yield f'<path d="{_path(box, ends)}" fill="none" stroke="{HUES[trader - 1]}" stroke-width="3.5"{dash}/>'
+
+
+def _path(box: Box, ends: str) -> str:
+    """Straight ends to the middle of each side; a curve is drawn round."""
+    x, y = (corner + BOX / 2 for corner in _corner(*box))
+    tips = [(x + ENDS[side][0] * BOX / 2, y + ENDS[side][1] * BOX / 2) for side in ends]
+    if ends in ("NE", "ES", "SW", "NW"):
+        return f"M{tips[0][0]:g} {tips[0][1]:g}Q{x:g} {y:g} {tips[1][0]:g} {tips[1][1]:g}"
+    return "".join(f"M{x:g} {y:g}L{across:g} {down:g}" for across, down in tips)
+
+
+def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
+    """The choice framed in full, the others dashed; tracks that were not drawn are thin and grey."""
+    by_box: dict[Box, list[int]] = {}
+    for number, one in enumerate(weighed, start=1):
+        by_box.setdefault(one.box, []).append(number)
+        if number > 1:
+            yield f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="#7b8494" stroke-width="1.6"/>'
+    for box, numbers in by_box.items():
+        dash = "" if 1 in numbers else ' stroke-dasharray="3 2"'
+        yield _square(box, f'fill="none" stroke="{INK}" stroke-width="1.4"{dash}')
+        x, y = _corner(*box)
+        label = ",".join(map(str, numbers))
+        yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(label):g}" height="10" fill="{INK}"/>'
+        yield _word(x + (3 + 5.5 * len(label)) / 2, y + 5, label, 8.5, "#ffffff")
+
+
+def _edges(galaxy: Galaxy) -> Iterator[str]:
+    """A dotted line where the galaxy goes on at the opposite side, a wall where it ends."""
+    right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
+    for lines, goes_on in (
+        (((EDGE, EDGE, EDGE, low), (right, EDGE, right, low)), galaxy.round_columns),
+        (((EDGE, EDGE, right, EDGE), (EDGE, low, right, low)), galaxy.round_rows),
+    ):
+        for x1, y1, x2, y2 in lines:
+            how = 'stroke-width="2" stroke-dasharray="2 5"' if goes_on else 'stroke-width="3"'
+            yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{FAINT}" {how}/>'
+
+
+def _word(x: float, y: float, text: str, size: float, ink: str) -> str:
+    return (
+        f'<text x="{x:g}" y="{y + size * 0.36:g}" font-size="{size:g}" text-anchor="middle" fill="{ink}" '
+        f'font-family="system-ui, sans-serif">{escape(text)}</text>'
+    )
+
+
+def story_page(story: Story) -> str:
+    """The whole page."""
+    return render_story(
+        "lorry",
+        story,
+        f"Cosmic Lorry, game {story.game}",
+        "turn",
+        [_step(story, turn) for turn in story.turns],
+        names=story.names,
+        ground=ground_svg(story.galaxy),
+        hues=list(zip(HUES, DASHES, strict=True)),
+    )
+
+
+def _step(story: Story, turn: StoryTurn) -> dict[str, Any]:
+    heading = f"Round {turn.round}, {story.names[turn.trader - 1]}"
+    picture = galaxy_svg(story.galaxy, turn.drawing, heading, weighed=turn.weighed, on_ground=True)
+    return {"heading": heading, "turn": turn, "picture": picture}
+
+
+def replay_page(replayed: Replayed) -> str:
+    """The whole page."""
+    before = replayed.record.start
+    pictures = []
+    for number, step in enumerate(replayed.steps, start=1):
+        drawing = drawing_since(step.after, before)
+        pictures.append(galaxy_svg(before.galaxy, drawing, f"after step {number}", on_ground=True))
+        before = step.after
+    return record_page(
+        replayed,
+        pictures,
+        look="lorry_look.html",
+        keys="lorry_keys.html",
+        ground=ground_svg(before.galaxy),
+        names=before.names,
+        hues=list(zip(HUES, DASHES, strict=True)),
+    )
+
+
+def drawing_since(now: Position, before: Position) -> Drawing:
+    """What lies in the galaxy, and what is new since then."""
+    new = [(column, row) for column, row, *_ in now.tracks[len(before.tracks) :]] + [*now.filled[len(before.filled) :]]
+    return Drawing(
+        tuple((trader, (column, row), ends) for column, row, trader, ends in now.tracks), now.filled, tuple(new)
+    )
+
+
+def page_of_review(review: Review) -> str:
+    """The whole page."""
+    start = before = review.record.start
+    pictures = []
+    for number, step in enumerate(review.steps):
+        now = step.position or before
+        drawing = drawing_since(now, before)
+        pictures.append(galaxy_svg(start.galaxy, drawing, f"at step {number}", on_ground=True))
+        before = now
+    return review_page(
+        review,
+        pictures,
+        look="lorry_look.html",
+        keys="lorry_keys.html",
+        ground=ground_svg(start.galaxy),
+        names=start.names,
+        hues=list(zip(HUES, DASHES, strict=True)),
+    )

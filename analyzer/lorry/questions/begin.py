@@ -1,0 +1,240 @@
+"""Openings of trader 1: planets to begin at and pairs to head for, over the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self, Unpack
+
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import PERCENT, Column
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.result import Result
+from analyzer.answers.worths import Worth
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.metrics import columns_of
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.games import judged
+from analyzer.lorry.worths import Worths
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.estimate import Verdict
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import Subject
+
+FREELY = "own choice"
+PLANETS = Metric("first_planets", "planets that their first turn flies to, as bits from planet 1 on", in_tables=False)
+PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 for none", in_tables=False)
+
+
+@dataclass(frozen=True)
+class Opening(Derived[GameExperiment]):
+    """Games of which only trader 1 is told. beginning: a planet to begin at, a pair to head for first, or ()."""
+
+    beginning: tuple[int, ...] = ()
+
+    QUESTION: ClassVar[str] = "opening"
+    SUBJECT: ClassVar[tuple[str, str]] = ("beginning", "beginnings")
+    AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    def __post_init__(self) -> None:
+        captain = self.experiment.captains[0]
+        if captain.plays == "random":
+            raise AnalyzerError("captain random weighs nothing: name one who plays by prices as trader 1")
+        if captain.thinks is not None:
+            raise AnalyzerError(
+                f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1"
+            )
+        planets, pairs = range(1, len(self.experiment.galaxy.planets) + 1), self.experiment.galaxy.pairs
+        one = len(self.beginning) == 1 and self.beginning[0] in planets
+        if self.beginning and not one and self.beginning not in pairs:
+            raise AnalyzerError(
+                f"a beginning {self.beginning!r}: give a planet of 1 to {len(planets)}, or two, in order"
+            )
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of any game, and how trader 1 began."""
+        usual = self.experiment.metrics
+        return replace(usual, listed=(*usual.listed, PLANETS, PAIR))
+
+    @property
+    def name(self) -> str:
+        """What trader 1 is told."""
+        return "-".join(map(str, self.beginning)) if self.beginning else FREELY
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Trader 1."""
+        return (Subject(self.name, self.experiment.captains[0].name),)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (1, trials)."""
+        columns: Columns = {}
+        for begin in range(first, first + trials, self.AT_ONCE):
+            for name, column in self._games(begin, min(self.AT_ONCE, first + trials - begin)).items():
+                where = slice(begin - first, begin - first + column.size)
+                columns.setdefault(name, np.zeros((1, trials), np.int64))[0, where] = column
+        return {name: columns[name] for name in self.metrics.columns}
+
+    def _games(self, begin: int, many: int) -> Columns:
+        """Columns (games,) of trader 1."""
+        how, columns = self.experiment, dict[str, Any]()
+        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        opener = self._opener(begin, many)
+        judges = [opener, *(compiled(captain) for captain in how.captains[1:])]
+        for table in judged(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
+            for name, rows in columns_of(table).items():
+                columns.setdefault(name, np.zeros(many, np.int64))[table.game - begin] = rows[0]
+        return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
+
+    def _opener(self, begin: int, many: int) -> Opener:
+        """Trader 1 in so many games."""
+        judge = Priced(self.experiment.captains[0])
+        if not self.beginning:
+            return Opener(judge, begin, many)
+        if len(self.beginning) == 1:
+            return BeginsAt(judge, begin, many, self.beginning[0] - 1)
+        return HeadsFor(judge, begin, many, self._pair)
+
+    @property
+    def _pair(self) -> int:
+        """The pair by number."""
+        first, second = self.beginning
+        return self.experiment.galaxy.pairs.index((first, second))
+
+    def share(self, columns: dict[str, Histogram]) -> float:
+        """The share of some games in which it came so: trader 1 began there, or scored that pair first."""
+        if len(self.beginning) == 1:
+            begun = columns[PLANETS.name]
+            so = sum(many for bits, many in begun.counts.items() if bits >> self.beginning[0] - 1 & 1)
+        else:
+            begun = columns[PAIR.name]
+            so = begun.counts.get(self._pair + 1, 0)
+        return so / begun.n
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
+        """What came of it."""
+        return Result(self, counted, stretches)
+
+    def describe(self) -> dict[str, Any]:
+        """The games, and what trader 1 is told."""
+        return super().describe() | {"told": list(self.beginning)}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Self:
+        """The same again."""
+        return replace(super().rebuilt(described), beginning=tuple(described["told"]))
+
+
+GAMES = 2_000
+MARGIN = 0.25
+BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
+"""What trader 1 may be ordered to do, for one and for several."""
+SAID = {
+    "planet": (
+        "Trader 1 has an order for the first turn: of the draws that fly to the planet, take the best by the captain's "
+        "prices. Where no such draw is legal, and in all later turns, the captain chooses freely. A draw may fly to "
+        "two planets.",
+    ),
+    "pair": (
+        "Trader 1 has an order until their first route: go straight for the pair as long as anything leads to it, and "
+        "score no other pair if that can be avoided. After that the captain chooses freely. Worth counts all these "
+        "games, whether the pair was scored or not.",
+    ),
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Openings(Worths):
+    """Beginnings by what they are worth, against the captain's own choice."""
+
+    MORE = (
+        Column("total"),
+        Column("so", "done", PERCENT, "how often trader 1 carried out the order"),
+        Column("freely", "freely", PERCENT, "how often trader 1 did the same by their own choice"),
+    )
+
+    @cached_property
+    def shares(self) -> dict[str, tuple[float, float]]:
+        """By beginning how often it came so, by order and freely."""
+        compared = self.comparison
+        columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
+        openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}
+        return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in openings.items()}
+
+    def values_of(self, worth: Worth) -> dict[str, Any]:
+        """Besides the total of those games, and how often it came so."""
+        counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
+        total = {"total": counted.own("total", number).mean}
+        return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
+
+    def conclusions(self) -> list[str]:
+        """Where to begin, as far as it is clear, and whether that is better than the captain's own choice."""
+        first, *others = (one.name for one in self.worths.leaders)
+        word = self.what[0]
+        unit = self.comparison.metrics.unit
+        leader = f"{word.capitalize()} {first} is best."
+        if others:
+            named = ", ".join(others[:6]) + f" and {len(others) - 6} more" * (len(others) > 6)
+            leader = f"{word.capitalize()} {first} comes first, but there is no clear difference from {named}."
+        beginnings = {
+            Verdict.BETTER: f"Clearly better than their {FREELY}",
+            Verdict.WORSE: f"Clearly worse than their {FREELY}",
+            Verdict.EQUAL: f"As good as their {FREELY} (within {self.comparison.margin:g} {unit})",
+            Verdict.OPEN: f"No clear difference from their {FREELY}",
+        }
+        return [leader, *self.worths.in_words(beginnings), *self.disagreements()]
+
+
+def begin(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    by: str = "planet",
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Openings:
+    """Play the same games begun otherwise: at each planet (by `planet`), or heading for each pair first (by `pair`).
+
+    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 has the order: how many more
+    points of margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at
+    once. Pairs without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by
+    prices alone.
+
+    >>> from analyzer import lorry
+    >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)
+    ['1', '2', '3']
+    """
+    if by not in BY:
+        raise AnalyzerError(f"by {by!r}: {one_of(by, BY)}")
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
+    place = whole.galaxy
+    planets = [(planet,) for planet in range(1, len(place.planets) + 1)]
+    pairs = [pair for pair in place.pairs if place.fewest_boxes(*pair) is not None]
+    free = Opening(whole)
+    made = {free.name: free}
+    for beginning in planets if by == "planet" else pairs:
+        opening = Opening(whole, beginning)
+        made[opening.name] = opening
+    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Openings(compared, FREELY, (by, BY[by]), said=SAID[by])

@@ -1,1 +1,0 @@
-"""Which prices play best?"""

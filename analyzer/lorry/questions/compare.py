@@ -1,0 +1,82 @@
+"""Comparison of captains, dice, galaxies and points of the rules over common rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.numbers import distinct
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
+from analyzer.lorry.captains.captain import load_captains
+from analyzer.lorry.tables import WRAPS, rows
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+
+GAMES = 5_000
+MARGIN = 0.5
+"""Points of margin by which two may differ and still count as equal."""
+
+
+def compare(
+    galaxies: Sequence[GalaxyLike] | GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady",),
+    against: Sequence[CaptainLike] = ("steady",),
+    dice: Sequence[DiceLike] = (None,),
+    switches: Sequence[Mapping[str, Any]] = (),
+    until: str | None = None,
+    margin: float = MARGIN,
+    by_total: bool = False,
+    **how_much: Unpack[HowMuch],
+) -> Comparison:
+    """Compare what differs on the same rolls: which is better for trader 1, by margin and by the chance to win?
+
+    Alone, by total. against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are
+    compared with the rules as they usually are; by_total: judge by trader 1's own total; games: 5,000 of each if None.
+    All combinations are compared.
+
+    >>> from analyzer import lorry
+    >>> lorry.compare(lorry.default_galaxy(), 10, captains=["steady", "trunk"]).names
+    ('steady', 'trunk')
+    """
+    places = [galaxies] if isinstance(galaxies, str | Mapping) or not isinstance(galaxies, Sequence) else list(galaxies)
+    where = all_or_faults(galaxy_of, places)
+    who = load_captains(captains)
+    rivals = load_captains(against)
+    variants: list[Mapping[str, Any]] = [{}, *switches] if switches else [{}]
+    made = {}
+    galaxy_names, captain_names = distinct(one.name for one in where), distinct(one.name for one in who)
+    for at, trader, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
+        parts = [galaxy_names[at]] * (len(where) > 1) + [captain_names[trader]] * (len(who) > 1)
+        parts += [in_words(rolled)] * (len(dice) > 1) + [_phrase_switches(varied)] * (len(variants) > 1)
+        name = ", ".join(parts) or captain_names[trader]
+        experiment = game_experiment(where[at], [who[trader], *rivals], seed, rolled, switches=varied)
+        called = tuple(distinct([name, *(rival.name for rival in rivals)]))
+        made[name] = experiment.but(called=called, by_total=by_total)
+    if len(made) < 2:
+        raise AnalyzerError("nothing to compare: name two captains, galaxies or sets of dice, or a switch")
+    pairs = len({experiment.pairing for experiment in made.values()}) == 1
+    how: Any = {"until": until, "margin": margin, "by_number": not pairs}
+    return compare_experiments(made, games, usual=GAMES, **how, **how_much)
+
+
+def in_words(dice: DiceLike) -> str:
+    """A set of dice."""
+    return "usual dice" if dice is None else dice if isinstance(dice, str) else ", ".join(dice)
+
+
+def _phrase_switches(varied: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in varied.items()) or "usual rules"
+
+
+def every_switch() -> list[dict[str, str]]:
+    """Every point of the rules set otherwise, one at a time."""
+    others = [
+        {row["switch"]: value} for row in rows("switches") for value in row["values"].split() if value != row["default"]
+    ]
+    return [*others, *({"wrap": wrap} for wrap in WRAPS if wrap != "both")]

@@ -1,1 +1,0 @@
-"""Which captain, dice or galaxy is better?"""

@@ -1,0 +1,183 @@
+"""Exact dice of a round, and the types that each seat can have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from analyzer.answers.description import PERCENT, Column, Described, Description, Form, Row, Table, in_words
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
+from analyzer.lorry.tables import FACES, TYPES, default_dice, per_edition, played_by, rows
+
+MOST_DICE = 8
+"""The most dice whose rolls are enumerated."""
+Faces = Mapping[str, tuple[int, ...]]
+"""By colour of die how many of its six faces show each of TYPES."""
+
+
+def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
+    """Those dice; raises AnalyzerError for what is no list of colours."""
+    known = default_dice() if faces is None else faces
+    if isinstance(dice, str) or not isinstance(dice, Sequence) or not 1 <= len(dice) <= MOST_DICE:
+        raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST_DICE} colours, e.g. ['white', 'orange']")
+    wrong = [f"die {colour!r}: {one_of(colour, known)}" for colour in dice if colour not in known]
+    if wrong:
+        raise AnalyzerError(dict.fromkeys(wrong))
+    return tuple(dice)
+
+
+def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ...], Fraction]:
+    """The chance of everything that dice of these colours may show together: types in alphabetical order.
+
+    faces: those of a galaxy (`galaxy.dice`), the default if not given.
+
+    >>> from analyzer import lorry
+    >>> lorry.shown(["orange"])[("crossing",)]
+    Fraction(1, 6)
+    >>> lorry.shown(["white", "orange"])[("branch", "straight")]
+    Fraction(7, 36)
+    """
+    known = default_dice() if faces is None else faces
+    sides = [
+        [(kind, many) for kind, many in zip(TYPES, known[die], strict=True) if many] for die in colours(dice, faces)
+    ]
+    ways: Counter[tuple[str, ...]] = Counter()
+    for roll in product(*sides):
+        weight = 1
+        for _, many in roll:
+            weight *= many
+        ways[tuple(sorted(kind for kind, _ in roll))] += weight
+    return {kinds: Fraction(many, FACES ** len(sides)) for kinds, many in sorted(ways.items())}
+
+
+FEWEST_TRADERS, MOST_TRADERS = 2, 4
+"""Traders of a game."""
+NEVER = Fraction(0)
+CHANCES = {
+    "surely": "the chance that you can have the type even if everybody before you takes it where they can",
+    "at_random": "the same if everybody before you takes a random die",
+    "at_most": "the same if nobody before you takes it",
+}
+"""By name of the column what it means."""
+COLUMNS = (
+    Column("dice"),
+    Column("seat", "picks", Form(lambda seat: f"{seat}.", is_number=False), "your place in the picking order"),
+    Column("type", "type"),
+    *(Column(name, in_words(name), PERCENT, meaning) for name, meaning in CHANCES.items()),
+)
+
+
+@per_edition
+def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
+    """The sets of dice for this number of traders, the usual one first; raises AnalyzerError for other numbers."""
+    players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
+    return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
+
+
+@dataclass(frozen=True)
+class SeatChance:
+    """A type at a place in the picking order (from 1): the chance to have it if everybody before wants it, too;
+    if those before take any die, each alike; if nobody before takes it."""
+
+    dice: tuple[str, ...]
+    seat: int
+    type: str
+    surely: Fraction
+    at_random: Fraction
+    at_most: Fraction
+
+    def as_row(self) -> Row:
+        """The row of a table; above the first one of a set its dice."""
+        is_first = (self.seat, self.type) == (1, TYPES[0])
+        chances = {name: float(getattr(self, name)) for name in CHANCES}
+        row = {"dice": " ".join(self.dice), "seat": self.seat, "type": self.type}
+        return Row(row | chances, above=", ".join(self.dice) * is_first)
+
+
+@dataclass(frozen=True, repr=False)
+class Drafts(Described):
+    """What each seat can have, for every dice set of this number of traders."""
+
+    NAMED: ClassVar[int] = 3
+    """Rolls that are named as those that come most often, with all that come as often as the last of them."""
+
+    players: int
+    galaxy: Galaxy
+    sets: tuple[tuple[str, ...], ...]
+
+    def seats(self) -> list[SeatChance]:
+        """Every type at every seat, set by set."""
+        return [chance for dice in self.sets for chance in self._of(dice)]
+
+    def _of(self, dice: tuple[str, ...]) -> Iterator[SeatChance]:
+        rolls = shown(dice, self.galaxy.dice)
+        for seat in range(1, len(dice) + 1):
+            for kind in TYPES:
+                showing = [NEVER] * (len(dice) + 1)
+                for roll, chance in rolls.items():
+                    showing[roll.count(kind)] += chance
+                at_random = sum((p * still_there(many, seat - 1, len(dice)) for many, p in enumerate(showing)), NEVER)
+                yield SeatChance(dice, seat, kind, sum(showing[seat:], NEVER), at_random, sum(showing[1:], NEVER))
+
+    def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
+        """What those dice may show together, the most likely first."""
+        chances = shown(dice, self.galaxy.dice)
+        return dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        chances = (
+            "What traders really take depends on the galaxy. `analyzer lorry leave GALAXY` shows what each type is "
+            "worth to the trader who picks next."
+        )
+        return [chances, *self.galaxy.dice_notes()]
+
+    def description(self) -> Description:
+        """A row a set, seat and type, and what each set shows most often."""
+        rolls = {
+            " ".join(dice): [{"types": kinds, "chance": str(chance)} for kinds, chance in self.rolls(dice).items()]
+            for dice in self.sets
+        }
+        seats = Table("rows", COLUMNS, [one.as_row() for one in self.seats()], labels=2, is_flat=True)
+        title = ": the chance to have each type, by dice set and place in the picking order"
+        facts = {"players": self.players, "rolls": rolls}
+        return Description(
+            f"{self.players} traders", title, facts, (seats, *map(self._most_often, self.sets)), self.notes()
+        )
+
+    def _most_often(self, dice: tuple[str, ...]) -> str:
+        every = list(self.rolls(dice).items())
+        rolls = [(kinds, chance) for kinds, chance in every if chance >= every[: self.NAMED][-1][1]]
+        shares = "; ".join(f"{', '.join(kinds)} {float(chance):.1%}" for kinds, chance in rolls)
+        return f"{', '.join(dice)}: rolled most often: {shares}"
+
+
+def still_there(showing: int, before: int, dice: int) -> Fraction:
+    """The chance that one of the dice that show a type is left after some were taken at random."""
+    if showing == 0:
+        return NEVER
+    lost = Fraction(1)
+    for taken in range(showing):
+        lost *= Fraction(max(before - taken, 0), dice - taken)
+    return 1 - lost
+
+
+def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
+    """What each seat can have; raises AnalyzerError for other than two to four traders.
+
+    galaxy: whose dice are rolled, those of the default galaxy if not given.
+
+    >>> from analyzer import lorry
+    >>> lorry.drafts(2).seats()[0].at_most
+    Fraction(7, 12)
+    """
+    players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
+    where = default_galaxy() if galaxy is None else load_galaxy(galaxy)
+    with played_by(where.edition):
+        return Drafts(players, where, dice_sets(players))

@@ -1,1 +1,0 @@
-"""What do the dice show, and what is left?"""

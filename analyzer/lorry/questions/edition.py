@@ -1,0 +1,139 @@
+"""Editions of the user's own: begin, check, load and compare them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
+from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.editions.standard import TablesOfEdition
+from analyzer.lorry import tables
+from analyzer.lorry.editions import FOLDERS
+from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxyfile import paper_notes
+from analyzer.lorry.tables import IN_FORCE, TYPES, of_its_edition
+
+
+@of_its_edition
+class Edition(TablesOfEdition):
+    """The tables of an edition; `with edition:` plays by them whatever names none of its own.
+
+    edition: `standard`, or the key of an edition of the user's own.
+    """
+
+    IN_FORCE = IN_FORCE
+
+    @property
+    def galaxy(self) -> Galaxy:
+        """The galaxy of the edition."""
+        return default_galaxy()
+
+    @property
+    def dice(self) -> dict[str, dict[str, int]]:
+        """By colour how many of a die's six faces show which track."""
+        return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in tables.default_dice().items()}
+
+    @property
+    def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
+        """By number of traders the dice that they may roll, the usual ones first."""
+        rows = tables.rows("dice_sets")
+        players = sorted({int(row["players"]) for row in rows})
+        return {
+            many: tuple(tuple(row["dice"].split()) for row in rows if int(row["players"]) == many) for many in players
+        }
+
+    @property
+    def scoring(self) -> dict[str, int]:
+        """The figures of scoring, by name."""
+        return {row["thing"]: int(row["value"]) for row in tables.rows("scoring")}
+
+
+def _numbers(edition: Edition) -> dict[str, int | None]:
+    """By table how many things it holds."""
+    sets, galaxy = sum(map(len, edition.dice_sets.values())), edition.galaxy
+    boxes = len(galaxy.planets) + len(galaxy.specials)
+    return {"dice": len(edition.dice), "dice_sets": sets, "galaxy": boxes, "scoring": None}
+
+
+def _sets(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
+    """By number of traders their dice."""
+    sets: dict[str, list[str]] = {}
+    for row in rows:
+        sets.setdefault(row["players"], []).append(row["dice"])
+    return {players: {"dice": " or ".join(dice)} for players, dice in sets.items()}
+
+
+def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
+    """By kind its boxes, as column and row."""
+    boxes: dict[str, list[str]] = {}
+    for row in rows:
+        boxes.setdefault(row["kind"], []).append(f"{row['column']},{row['row']}")
+    return {kind: {"boxes": " ".join(places)} for kind, places in boxes.items()}
+
+
+GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
+"""Of sets of dice, and of boxes of one kind, all are one row."""
+CALLS = StandardCalls(
+    FOLDERS,
+    Edition,
+    file="galaxy or position",
+    numbers=_numbers,
+    gathered=GATHERED,
+    forgotten=lambda edition: paper_notes(edition.galaxy),
+)
+
+
+EditionLike = str | Path | Edition
+"""An edition: `standard`, its folder, or itself."""
+
+
+def load_edition(edition: EditionLike) -> Edition:
+    """The edition `standard`, or that in a folder; raises AnalyzerError with every fault of every table.
+
+    Galaxies and positions are of it where their file says `edition: FOLDER`; within `with` all are that name none.
+
+    >>> from analyzer import lorry
+    >>> lorry.load_edition("standard").scoring
+    {'star_points': 3, 'end_after': 9}
+    >>> with lorry.load_edition("ships/lorry/bright-stars") as bright:
+    ...     lorry.default_galaxy().edition == bright.edition
+    True
+    """
+    return CALLS.load(edition)
+
+
+def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
+    """Write all tables of `base` into a new folder, each with lines that explain its columns.
+
+    >>> from analyzer import lorry
+    >>> from tempfile import mkdtemp
+    >>> [path.name for path in lorry.new_edition(mkdtemp() + "/mine").files]
+    ['edition.yaml', 'dice.csv', 'dice_sets.csv', 'galaxy.csv', 'scoring.csv']
+
+    Raises AnalyzerError for a folder that is there already, and where none can be written.
+    """
+    return CALLS.new(folder, base)
+
+
+def check_edition(folder: str | Path) -> EditionContents:
+    """What an edition in a folder holds, and which of its rows are not those of the edition it stands on.
+
+    >>> from analyzer import lorry
+    >>> lorry.check_edition("ships/lorry/bright-stars").name
+    'bright-stars'
+
+    Raises AnalyzerError with every fault of every table, each with its file, line and cure.
+    """
+    return CALLS.check(folder)
+
+
+def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
+    """What differs between two editions, row by row.
+
+    >>> from analyzer import lorry
+    >>> lorry.edition_differences("standard", "ships/lorry/bright-stars").sentences()
+    ['scoring: star_points: value 3 in standard, 5 in bright-stars']
+
+    Raises AnalyzerError as `load_edition` does.
+    """
+    return CALLS.side_by_side(one, other)

@@ -1,0 +1,564 @@
+"""Whole trees of games alone: best play, play by prices, and an upper bound.
+
+Every route that is still scored needs a draw that joins two groups of planets, and leads through own boxes alone; so
+groups, boxes that can still be drawn, turns and slots bound the routes, and boxes bound each of them.
+
+A state is what was drawn, filled and scored; how many points it took to come there does not matter for what can still
+be had. Values are counted in parts of a denominator that all chances divide, so that nothing is rounded. Behind the
+turns that are walked a state is worth nothing, or its upper bound (upper_bound.py): so trees that are too
+large are bounded from both sides.
+
+A captain who plays by prices chooses alike in equal states, so nothing but dice branches. Rolls of asteroids are laid
+down before a turn, as many as there are asteroids left to meet; where they are not used, their branches merge again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.tables import FACES, TRACKS, TYPES
+from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TRACKS_BY_TYPE, Board, Cells, Flags, Sets
+from analyzer.lorry.turn.dice import faces_of
+from analyzer.lorry.turn.draw import Drawn, Games, Turn, Types, draw
+from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
+from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import fill, play_round
+
+Numbers = npt.NDArray[np.int64]
+
+
+def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
+    """(games,) Points of routes and stars that a trader cannot still exceed; turns: those left, None: without limit.
+
+    Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
+    asteroids that D draws can reach. Routes R: one less than groups of planets (those that own tracks join are one)
+    that can still be joined, no more than slots or free pairs, and draws from that on with which two groups can first
+    be joined. Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
+    """
+    board, switches = table.board, table.board.switches
+    if not table.games:
+        return np.zeros(0, np.int64)
+    room = _room(table, trader)
+    parts = [_part(table, trader, planet) for planet in range(board.planets)]
+    fronts = np.array([_front(table, trader, planet, part, room) for planet, part in enumerate(parts)])
+    steps = _steps(board, np.bitwise_or.reduce(fronts, axis=0), room)
+    draws = _draws(board, steps, turns)
+    alive = np.asarray(fronts.any(axis=1))
+    counts = np.ones_like(alive) if switches.passed_over_pairs == "open" else alive
+    boxes = _count(np.bitwise_or.reduce(np.where(counts[:, None], parts, board.space.kind(0)), axis=0))
+    routes = np.minimum.reduce(
+        [
+            (alive & _first_of_group(table, trader)).sum(axis=0) - 1,
+            _free_pairs(table, trader),
+            draws - _fewest_to_join(table, trader, fronts, room, int(draws.max())) + 1,
+            *([board.galaxy.end_after - table.slots] if switches.end_by == "routes" else []),
+        ]
+    )
+    routes = np.maximum(routes, 0)
+    points = routes * (boxes + draws)
+    if switches.special_order == "score_first":
+        points -= routes * (routes - 1) // 2
+    stars = board.star_points * np.minimum(_among(steps, board.stars, draws), draws)
+    return np.asarray(np.where(table.over, 0, points + stars))
+
+
+def _steps(board: Board, front: Sets, room: Sets) -> Sets:
+    """(steps + 1, rows, games) Boxes to which so many draws can come, none first, until there are no more."""
+    within = [np.zeros_like(front), front]
+    while (within[-1] != within[-2]).any():
+        within.append(within[-1] | (board.space.spread(within[-1], np.empty_like(front)) & room))
+    return np.array(within)
+
+
+def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
+    """(games,) The most tracks that can be drawn: one a turn, and one for each rocket or asteroid on the way.
+
+    Were there more than a D for which D = turns + rockets and asteroids within D steps, then of the first D + 1 draws
+    the extra ones would follow boxes within D steps, and there are not enough of those.
+    """
+    boxes = _count(steps[-1])
+    if turns is None:
+        return boxes
+    draws = np.minimum(boxes, turns)
+    while True:
+        more = np.minimum(boxes, turns + _among(steps, _extra(board), draws))
+        if (more == draws).all():
+            return draws
+        draws = more
+
+
+def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
+    """(games,) How many of some boxes (rows,) can be reached in so many draws."""
+    counts = np.array([_count(within & some[:, None]) for within in steps])
+    return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
+
+
+def _count(sets: Sets) -> Numbers:
+    """(games,) How many boxes are in sets (rows, games)."""
+    return np.asarray(np.bitwise_count(sets).sum(axis=0, dtype=np.int64))
+
+
+def _room(table: Table, trader: int) -> Sets:
+    """(rows, games) Boxes in which an own track may still lie: empty, or with a rival's where two may."""
+    room = table.empty
+    if table.board.switches.tracks_per_box == "two":
+        rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
+        room = np.bitwise_or.reduce([room, *rivals]) & ~table.drawn_by(trader)
+    return np.asarray(room)
+
+
+def _extra(board: Board) -> Sets:
+    """(rows,) Boxes that bring a track more."""
+    cells = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
+    return board.space.of(board.space.box(cell) for cell in cells.tolist())
+
+
+def _part(table: Table, trader: int, planet: int) -> Sets:
+    """(rows, games) Own boxes that hang together with a planet."""
+    there = table.distance[trader, :, :, planet] != table.none
+    words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
+    return np.asarray(words.astype(table.board.space.kind).T)
+
+
+def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Sets:
+    """(rows, games) Boxes in which a track could hang on what hangs together with a planet, or on the planet alone."""
+    board = table.board
+    visited = (table.visited[trader] >> np.uint16(planet) & 1).astype(np.bool_)
+    ends = [board.space.moved(table.ends[trader, side] & part, side) for side in range(4)]
+    beside = np.repeat(board.around[planet][:, None], table.games, axis=1)
+    return np.asarray(np.where(visited, np.bitwise_or.reduce(ends), beside) & room)
+
+
+def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
+    """(games,) by pair of planets, from 0, whether own tracks join it."""
+    bits = table.joined[trader]
+    pairs = table.board.pairs.tolist()
+    return {(one, other): (bits >> np.uint64(n) & np.uint64(1)) != 0 for n, (one, other) in enumerate(pairs)}
+
+
+def _first_of_group(table: Table, trader: int) -> Flags:
+    """(planets, games) Whether no planet of a smaller number is in its group."""
+    first = np.ones((table.board.planets, table.games), np.bool_)
+    for (_, other), joined in _joined(table, trader).items():
+        first[other] &= ~joined
+    return first
+
+
+def _free_pairs(table: Table, trader: int) -> Numbers:
+    """(games,) Pairs that nobody has scored, that the trader may still be the first to score."""
+    gone = table.scored
+    if table.board.switches.passed_over_pairs == "lost":
+        gone = gone | table.joined[trader]
+    return np.asarray(len(table.board.pairs) - np.bitwise_count(gone).astype(np.int64))
+
+
+def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
+    """(games,) The fewest boxes, one beside the other, by which two groups can be joined; most + 1 if more."""
+    space, joined = table.board.space, _joined(table, trader)
+    fewest = np.full(table.games, most + 1, np.int64)
+    near, far = fronts, fronts
+    for boxes in range(1, most + 1):
+        open_yet = fewest > most
+        for (one, other), together in joined.items():
+            meeting = (far[one] & near[other]).any(axis=0) & ~together
+            fewest[open_yet & meeting] = boxes
+        if (fewest <= most).all():
+            break
+        if boxes % 2:
+            far = near | (space.spread(near, np.empty_like(near)) & room)
+        else:
+            near = far
+    return fewest
+
+
+Values: TypeAlias = npt.NDArray[np.int64]
+"""What can still be had, in parts of the denominator."""
+NOTHING = -1
+"""In place of a value, where there is no draw."""
+BUDGET = 200_000
+"""States that are examined."""
+LANES = 1 << 15
+"""Draws that are tried out at once."""
+MOST_POINTS = 1 << 14
+"""More than any game brings, so that values fit a word."""
+
+
+Owed = tuple[npt.NDArray[np.bool_], ...]
+"""(games, pairs) What draws of this turn newly joined and have not scored yet, the first draw first."""
+
+
+class TooMany(AnalyzerError):
+    """More states than the budget, or chances that fit no word."""
+
+
+def fits(board: Board, dice: int, turns: int) -> bool:
+    """Whether values of so many turns fit a word."""
+    return _denominator(board, dice, turns) * MOST_POINTS <= np.iinfo(np.int64).max
+
+
+def _denominator(board: Board, dice: int, turns: int) -> int:
+    return int(FACES ** (dice * turns + int((board.special == ASTEROID).sum())))
+
+
+class Tree:
+    """The tree of a board alone with some dice, by their faces (dice, types); `faces` are those that differ.
+
+    turns: that are walked; beyond: what can still be had after them, by state (games,), nothing if None.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        dice: Sequence[tuple[int, ...]],
+        turns: int,
+        budget: int = BUDGET,
+        beyond: Callable[[Table], Values] | None = None,
+    ) -> None:
+        self.board, self.turns, self.budget, self.states, self.beyond = board, turns, budget, 0, beyond
+        self.faces = list(dict.fromkeys(dice))
+        self.rolls, self.ways = _rolls([self.faces.index(die) for die in dice], self.faces)
+        self.denominator = _denominator(board, len(dice), turns)
+        if not fits(board, len(dice), turns):
+            raise TooMany(f"{turns} turns: too many to compute exactly; ask for fewer")
+        self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
+
+    def value(self, table: Table, turns: int) -> Values:
+        """(games,) What best play can still have of each state in so many turns, its points so far left out."""
+        if not table.games or (turns == 0 and self.beyond is None):
+            return np.zeros(table.games, np.int64)
+        keys, known = _keys(table), self._known[turns]
+        first: dict[bytes, int] = {}
+        for game, key in enumerate(keys):
+            if key not in known and key not in first and not table.over[game]:
+                first[key] = game
+        if first:
+            self._spend(len(first) * (turns > 0))
+            states = np.fromiter(first.values(), np.intp, len(first))
+            for begin in range(0, states.size, self._batch):
+                some = states[begin : begin + self._batch]
+                values = self._of_turn(table.take(some), turns) if turns else self._beyond(table.take(some))
+                known.update((keys[game], value) for game, value in zip(some.tolist(), values.tolist(), strict=True))
+        return np.array([0 if over else known[key] for over, key in zip(table.over, keys, strict=True)], np.int64)
+
+    @property
+    def _batch(self) -> int:
+        """States whose draws are tried out at once."""
+        return max(1, LANES // (len(TRACKS) * self.board.galaxy.columns * self.board.galaxy.rows // 2))
+
+    def _spend(self, states: int) -> None:
+        self.states += states
+        if self.states > self.budget:
+            raise TooMany(
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
+                f"{named_setting('budget')}, or take a smaller galaxy"
+            )
+
+    def _beyond(self, table: Table) -> Values:
+        """(games,) The value of states after the turns that are walked."""
+        assert self.beyond is not None
+        return self.beyond(table) * self.denominator
+
+    def _of_turn(self, table: Table, turns: int) -> Values:
+        """The same of states that are not known yet: all rolls, any of the dice that can be drawn."""
+        best = self.by_type(table, turns)
+        chosen = np.array([[best[kind, die] for kind, die in roll] for roll in self.rolls]).max(axis=1)
+        drawn = np.where(chosen == NOTHING, 0, chosen)
+        total: Values = (drawn * self.ways[:, None]).sum(axis=0) // self.ways.sum()
+        return total
+
+    def by_type(self, table: Table, turns: int) -> npt.NDArray[np.int64]:
+        """(types, colours, games) The best of all draws of each type, by the die that is taken; NOTHING without one."""
+        games, tracks, cells = self.legal(table)
+        values = self.resolved(table, games, tracks, cells, turns, extra=False)
+        return self._best(values, games, tracks, table.games)
+
+    def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
+        """Every legal draw of every game: game, track, cell."""
+        by_track = []
+        places = Sight(table, 0, np.arange(table.games)).legal()
+        for track in range(len(TRACKS)):
+            games, cells = table.board.space.listed(places[track])
+            by_track.append((games, np.full(games.size, track), cells))
+        games, tracks, cells = (np.concatenate(part) for part in zip(*by_track, strict=True))
+        return games, tracks, cells
+
+    def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
+        """(types, colours, games) The largest of values (colours, draws)."""
+        best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
+        for kind, of_type in enumerate(TRACKS_BY_TYPE):
+            rows = np.flatnonzero(np.isin(tracks, of_type))
+            for colour in range(len(self.faces)):
+                np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
+        return best
+
+    def resolved(
+        self,
+        table: Table,
+        games: Games,
+        tracks: npt.NDArray[np.intp],
+        cells: Cells,
+        turns: int,
+        extra: bool,
+        owed: Owed = (),
+    ) -> Values:
+        """(colours, draws) What each draw brings, all that follows it included."""
+        values = np.zeros((len(self.faces), games.size), np.int64)
+        for begin in range(0, games.size, LANES):
+            some = slice(begin, begin + LANES)
+            before = tuple(joined[games[some]] for joined in owed)
+            values[:, some] = self._drawn(table.take(games[some]), tracks[some], cells[some], turns, extra, before)
+        return values
+
+    def _drawn(
+        self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: Owed
+    ) -> Values:
+        """The same, one draw a lane: a pair is scored and its box takes effect, in the order of `special_order`."""
+        drawn = draw(lanes, 0, np.arange(lanes.games), tracks, cells)
+        stars = lanes.board.star_points * self.denominator * (lanes.board.special[cells] == STAR)
+        if lanes.board.switches.special_order == "special_first":
+            return np.asarray(stars + self._after(lanes, cells, turns, extra, (*owed, drawn.joined)))
+        origin, gains, ways = scored_ways(lanes, drawn.joined)
+        values = gains * self.denominator + self._after(ways, cells[origin], turns, extra, owed)
+        return np.asarray(stars + self._of_ways(values, origin, lanes.games))
+
+    def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
+        """(colours, games) The best of all ways to score that begin in each game."""
+        best = np.full((len(values), many), NOTHING, np.int64)
+        for colour, of_colour in enumerate(values):
+            np.maximum.at(best[colour], origin, of_colour)
+        return best
+
+    def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
+        """(games,) What is owed is scored, what was drawn last first, and the turns that follow."""
+        if not owed:
+            return self.value(table, turns - 1)
+        origin, gains, ways = scored_ways(table, owed[-1] & ~table.over[:, None])
+        before = tuple(joined[origin] for joined in owed[:-1])
+        values = gains * self.denominator + self._settled(ways, turns, before)
+        best: Values = self._of_ways(values[None], origin, table.games)[0]
+        return best
+
+    def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: Owed) -> Values:
+        """(colours, games) What the box of a track gives, best used or left, and the turns that follow."""
+        plain = self._settled(table, turns, owed)
+        values = np.repeat(plain[None], len(self.faces), axis=0)
+        if extra and table.board.switches.chains == "no":
+            return values
+        special = np.where(table.over, 0, table.board.special[cells])
+        for kind, effect in ((ROCKET, self._rocket), (ASTEROID, self._asteroid), (HOLE, self._hole)):
+            rows = np.flatnonzero(special == kind)
+            if rows.size:
+                before = tuple(joined[rows] for joined in owed)
+                values[:, rows] = effect(table.take(rows), values[:, rows], turns, before)
+        return values
+
+    def _extra(self, table: Table, turns: int, owed: Owed) -> npt.NDArray[np.int64]:
+        """(types, colours, games) The best extra track of each type."""
+        games, tracks, cells = self.legal(table)
+        values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
+        return self._best(values, games, tracks, table.games)
+
+    def _rocket(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+        """Any track, or none."""
+        best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
+        return best
+
+    def _asteroid(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+        """The die that was taken shows another type: that, or none."""
+        best = np.maximum(self._extra(table, turns, owed), left)
+        faces = np.array(self.faces, np.int64).T[:, :, None]
+        rolled: Values = (best * faces).sum(axis=0) // FACES
+        return rolled
+
+    def _hole(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+        """Any box that may be filled, or none."""
+        boxes = Sight(table, 0, np.arange(table.games)).fillable()
+        games, cells = table.board.space.listed(boxes)
+        filled = table.take(games)
+        fill(filled, np.arange(games.size), cells)
+        values = self._settled(filled, turns, tuple(joined[games] for joined in owed))
+        for colour in range(len(self.faces)):
+            np.maximum.at(left[colour], games, values)
+        return left
+
+
+def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
+    """Every way to score what draws newly joined (games, pairs): of which game, its points, and the game after it."""
+    every = np.arange(table.games)
+    may = may_be_scored(table, 0, Drawn(every, every, joined))
+    lengths = lengths_of(table, 0, every, may)
+    lane, pair = np.nonzero(may)
+    without = np.flatnonzero(~may.any(axis=1) | (table.board.switches.scoring_forced == "no"))
+    origin = np.concatenate([without, lane])
+    ways = table.take(origin)
+    note(ways, 0, np.arange(without.size, ways.games), pair, lengths[lane, pair])
+    return origin, np.concatenate([np.zeros(without.size, np.int64), lengths[lane, pair].astype(np.int64)]), ways
+
+
+def _rolls(
+    dice: Sequence[int], faces: Sequence[tuple[int, ...]]
+) -> tuple[list[list[tuple[int, int]]], npt.NDArray[np.int64]]:
+    """Everything that dice may show, as (type, colour) of each, and how many rolls show it."""
+    rolls: dict[tuple[tuple[int, int], ...], int] = {(): 1}
+    for die in dice:
+        longer: dict[tuple[tuple[int, int], ...], int] = {}
+        for roll, ways in rolls.items():
+            for kind, many in enumerate(faces[die]):
+                if many:
+                    longer_roll = tuple(sorted((*roll, (kind, die))))
+                    longer[longer_roll] = longer.get(longer_roll, 0) + ways * many
+        rolls = longer
+    return [list(roll) for roll in rolls], np.array(list(rolls.values()), np.int64)
+
+
+def _keys(table: Table) -> list[bytes]:
+    """By game what identifies its state: tracks, filled boxes, scored pairs."""
+    parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1])
+    words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
+    rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)
+    return [row.tobytes() for row in rows]
+
+
+CAPTAIN_LANES = 1 << 14
+"""Turns that are played side by side."""
+
+
+class Listed:
+    """Dice whose rolls are laid down: types (dice, games), and faces of asteroids' dice (asteroids, games)."""
+
+    def __init__(self, faces: Types, rolled: Types, again: npt.NDArray[np.intp]) -> None:
+        self.faces, self.rolled, self.again = faces, rolled, again
+
+    def roll(self, table: Table) -> Types:
+        """As they are laid down."""
+        return self.rolled
+
+    def asteroid(self, turn: Turn, games: Games) -> Types:
+        """The next face of the die that was taken."""
+        face = self.again[turn.asteroids[games], games]
+        return np.asarray(self.faces[turn.die[games], face])
+
+    def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Nobody plays by chance here."""
+        raise AnalyzerError(
+            "the random captain cannot be computed exactly, as random choices are no part of a state: name another"
+        )
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """All rolls of some dice that differ, with how many faces make each."""
+
+    types: npt.NDArray[np.int8]
+    weights: npt.NDArray[np.object_]
+
+
+def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
+    """(dice, rolls) types, in every order in which the dice may show them."""
+    kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
+    every = list(product(*kinds))
+    types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
+    weights = np.array([int(np.prod([many for _, many in roll])) for roll in every], object)
+    return Rolls(types, weights)
+
+
+def distribution(
+    table: Table, captain: Captain, dice: Sequence[tuple[int, ...]], turns: int, budget: int = BUDGET
+) -> dict[int, Fraction]:
+    """The chance of each total with which a captain ends after so many turns; one game to begin with."""
+    if captain.thinks is not None:
+        raise AnalyzerError(
+            f"captain {captain.name} imagines games, which rules out exact results: name another, or use fly"
+        )
+    weights = np.array([Fraction(1)], object)
+    ended: dict[int, Fraction] = {}
+    every = rolls_of(dice)
+    spent = 0
+    for _ in range(turns):
+        spent += table.games
+        if spent > budget:
+            raise AnalyzerError(f"more than {budget} states: too many to compute exactly; ask for fewer turns")
+        table, weights, denominator = _turn(table, weights, captain, dice, every)
+        for game in np.flatnonzero(table.over).tolist():
+            total = int(table.totals[0, game])
+            ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game], denominator)
+        going_on = np.flatnonzero(~table.over)
+        shares = [Fraction(weight, denominator) for weight in weights[going_on]]
+        table, weights = table.take(going_on), np.array(shares, object)
+        if not table.games:
+            break
+    for game in range(table.games):
+        total = int(table.totals[0, game])
+        ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game])
+    return dict(sorted(ended.items()))
+
+
+def _turn(
+    table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
+) -> tuple[Table, npt.NDArray[np.object_], int]:
+    """All games after one more turn, equal ones merged: (table, weights, by what weights are divided)."""
+    again = _faces_again(table.board, table)
+    rolls, asteroids = every.types.shape[1], again.shape[1]
+    states = np.repeat(np.arange(table.games), rolls * asteroids)
+    roll = np.tile(np.repeat(np.arange(rolls), asteroids), table.games)
+    faces = np.tile(np.arange(asteroids), table.games * rolls)
+    merged: dict[bytes, int] = {}
+    parts: list[Table] = []
+    summed: list[Fraction] = []
+    for begin in range(0, states.size, CAPTAIN_LANES):
+        some = slice(begin, begin + CAPTAIN_LANES)
+        lanes = table.take(states[some])
+        listed = Listed(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
+        play_round(lanes, [compiled(captain)], listed)
+        new: list[int] = []
+        for game, key in enumerate(_state_keys(lanes)):
+            weight = weights[states[some][game]] * every.weights[roll[some][game]]
+            if key in merged:
+                summed[merged[key]] += weight
+            else:
+                merged[key] = len(summed)
+                summed.append(weight)
+                new.append(game)
+        parts.append(lanes.take(np.array(new, np.intp)))
+    return _merged_tables(parts), np.array(summed, object), FACES ** len(dice) * asteroids
+
+
+def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
+    """(asteroids, ways) Every row of faces that asteroids which can still be met may show, at least one way."""
+    boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
+    empty = board.space.spelled(table.empty)[:, boxes].any(axis=0)
+    many = int(empty.sum())
+    return np.array(list(product(range(FACES), repeat=many)), np.intp).reshape(FACES**many, many).T
+
+
+def _merged_tables(tables: Sequence[Table]) -> Table:
+    """Several tables of the same round as one."""
+    first = tables[0]
+    if len(tables) == 1:
+        return first
+    joined = first.take(np.arange(first.games))
+    for name in Table.GAMES_LAST:
+        setattr(joined, name, np.concatenate([getattr(table, name) for table in tables], axis=-1))
+    for name in Table.GAMES_SECOND:
+        setattr(joined, name, np.concatenate([getattr(table, name) for table in tables], axis=1))
+    return joined
+
+
+def _state_keys(table: Table) -> list[bytes]:
+    """By game what identifies its state, and how it goes on."""
+    parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
+    parts += [table.points[:1], table.stars[:1], table.over[None]]
+    words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
+    rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)
+    return [row.tobytes() for row in rows]

@@ -1,0 +1,100 @@
+"""Facts of a galaxy on paper: boxes of every pair, with and without wrapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.answers.description import COUNT, Column, Described, Description, Form, Lines, Part, Row, Table, in_words
+from analyzer.answers.numbers import counted
+from analyzer.lorry.galaxy.boxes import Pair
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import ending_notes, paper_notes, room_in_words
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.tables import Switches, load_switches
+
+NO_WAY = ("no way", "")
+COLUMNS = (
+    Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False), "two planets by number"),
+    Column("boxes", "boxes", COUNT, "the fewest that join them", missing=NO_WAY),
+    Column(
+        "boxes_without_going_round",
+        "without wrapping",
+        COUNT,
+        "the same, if no edge led on to the opposite edge",
+        missing=NO_WAY,
+    ),
+    Column(
+        "specials",
+        "special boxes on shortest ways",
+        Form(lambda ways: ", ".join(f"{in_words(way['kind'])} {way['box']}" for way in ways), is_number=False),
+        "with (column, row)",
+    ),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class GalaxyFacts(Described):
+    """What follows from the galaxy of a position."""
+
+    position: Position
+
+    @property
+    def galaxy(self) -> Galaxy:
+        """Where its games are played."""
+        return self.position.galaxy
+
+    def boxes(self) -> dict[Pair, tuple[int | None, int | None]]:
+        """By pair the fewest boxes with its edges as they are, and if none went on."""
+        plain = self.galaxy.with_wrap("none")
+        return {pair: (self.galaxy.fewest_boxes(*pair), plain.fewest_boxes(*pair)) for pair in self.galaxy.pairs}
+
+    def on_the_way(self, pair: Pair) -> list[tuple[str, tuple[int, int]]]:
+        """The special boxes that lie on one of the shortest ways, in reading order."""
+        boxes = self.galaxy.on_shortest_ways(*pair)
+        return [(special.kind, special.box) for special in self.galaxy.specials if special.box in boxes]
+
+    def counts(self) -> dict[str, int]:
+        """How many special boxes there are, by kind."""
+        kinds = [special.kind for special in self.galaxy.specials]
+        return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+    def description(self) -> Description:
+        """Its drawing, its rules, and a row a pair."""
+        facts = {"galaxy": self.galaxy.to_dict(), "specials": self.counts()}
+        state = [self.position.heading()] * bool(self.position.tracks)
+        drawing = Lines(("", *self.position.drawing(), ""))
+        pairs = Table("pairs", COLUMNS, [Row(row) for row in self._rows()])
+        parts: list[Part] = [*state, drawing, *self._rules(), pairs]
+        return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.notes())
+
+    @property
+    def switches(self) -> Switches:
+        """Its points of the rules."""
+        return load_switches(dict(self.galaxy.switches))
+
+    def notes(self) -> list[str]:
+        """Why games cannot end by rule, of a position those of as many traders; and what the galaxy rests on."""
+        return [*self._warnings(), *self.galaxy.notes()]
+
+    def _warnings(self) -> list[str]:
+        if self.position.over:
+            return []
+        if self.position.tracks:
+            return ending_notes(self.galaxy, self.position.traders, self.switches)
+        return paper_notes(self.galaxy)
+
+    def _rules(self) -> Iterator[str]:
+        """Special boxes, how a game ends, switches that are set."""
+        specials = ", ".join(counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
+        yield f"Special boxes: {specials}. The game ends after {counted(self.galaxy.end_after, 'route')}."
+        if self.switches.end_by == "routes":
+            yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
+        if self.galaxy.switches:
+            yield f"Changed rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}."
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        for pair, (here, plain) in self.boxes().items():
+            specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
+            yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}

@@ -1,1 +1,0 @@
-"""What is in a galaxy, and how far apart are its planets?"""

@@ -1,0 +1,202 @@
+"""Worth of each type of die to the next seat, if it is left to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.result import Result
+from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.metrics import columns_of
+from analyzer.lorry.tables import TYPES
+from analyzer.lorry.turn.board import Cells
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draw import Allowed, Games, Judge, Lengths, Picked, Turn
+from analyzer.lorry.turn.games import judged
+from analyzer.lorry.turn.table import Table
+from analyzer.lorry.worths import Worths
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import Subject
+
+AS_ROLLED, NO_DIE = "as rolled", "no die"
+LEFT = (*TYPES, AS_ROLLED, NO_DIE)
+"""What may be left: a type, whatever was rolled, or one die fewer."""
+NEXT = 1
+"""The place in the picking order of the seat that is looked at."""
+
+
+@dataclass(frozen=True)
+class LeftDie(Derived[GameExperiment]):
+    """Games in which only the seat that picks second in one round finds another die.
+
+    kind: what the first die listed that is left to it shows in that round; rounds: from 1, game n takes the one of
+    number n, going round. A game that is over before is as it is.
+    """
+
+    kind: str = AS_ROLLED
+    rounds: tuple[int, ...] = (1,)
+
+    QUESTION: ClassVar[str] = "left die"
+    SUBJECT: ClassVar[tuple[str, str]] = ("left", "dice that may be left")
+    AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    def __post_init__(self) -> None:
+        if self.experiment.alone:
+            raise AnalyzerError("alone there is no next trader: name two to four captains")
+        if self.kind not in LEFT:
+            raise AnalyzerError(f"what is left, {self.kind!r}: {one_of(self.kind, LEFT)}")
+        if not self.rounds:
+            raise AnalyzerError("no round is named in which a die is left: name one, from 1")
+        all_or_faults(lambda number: whole_number(number, "round", 1), self.rounds)
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of any game."""
+        return self.experiment.metrics
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Whoever comes next."""
+        return (Subject(self.kind, " and ".join(dict.fromkeys(captain.name for captain in self.experiment.captains))),)
+
+    @property
+    def title(self) -> str:
+        """What is played, and when a die is left."""
+        return f"{self.experiment.title}, {self._when()}"
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        over = "A game that ends before its round is the same, whatever die would be left."
+        return [over, *self.experiment.notes()]
+
+    def _when(self) -> str:
+        first, last = min(self.rounds), max(self.rounds)
+        if first == last:
+            return f"round {first}"
+        whole = set(self.rounds) == set(range(first, last + 1))
+        return f"rounds {first} to {last}" if whole else f"rounds {', '.join(map(str, sorted(set(self.rounds))))}"
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (1, trials)."""
+        columns: Columns = {}
+        for begin in range(first, first + trials, self.AT_ONCE):
+            for table in self._games(begin, min(self.AT_ONCE, first + trials - begin)):
+                seat = (table.first + self._round_of(table) + NEXT) % table.board.traders
+                for name, rows in columns_of(table).items():
+                    own = rows[seat, np.arange(table.games)]
+                    columns.setdefault(name, np.zeros((1, trials), np.int64))[0, table.game - first] = own
+        return {name: columns[name] for name in self.metrics.columns}
+
+    def _games(self, begin: int, many: int) -> list[Table]:
+        """Tables of games as they end."""
+        how = self.experiment
+        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        judges = [BeforeADie(compiled(captain), self) for captain in how.captains]
+        return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
+
+    def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
+        """(games,) In which round a die is left, from 0."""
+        return np.array(self.rounds)[table.game % len(self.rounds)] - 1
+
+    def lay(self, turn: Turn, games: Games) -> None:
+        """Put down what is left, where this is the turn that is looked at."""
+        table = turn.table
+        now = games[self._round_of(table)[games] == table.round]
+        if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
+            return
+        die = turn.left[:, now].argmax(axis=0)
+        if self.kind == NO_DIE:
+            turn.left[die, now] = False
+        else:
+            turn.rolled[die, now] = TYPES.index(self.kind)
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
+        """What came of it."""
+        return Result(self, counted, stretches)
+
+    def describe(self) -> dict[str, Any]:
+        """The games, and what is left when."""
+        return super().describe() | {"kind": self.kind, "rounds": list(self.rounds)}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Self:
+        """The same again."""
+        return replace(super().rebuilt(described), kind=described["kind"], rounds=tuple(described["rounds"]))
+
+
+@dataclass
+class BeforeADie:
+    """A judge before whom a die is laid."""
+
+    judge: Judge
+    left: LeftDie
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+        """As the captain chooses of what now is there."""
+        if not extra:
+            self.left.lay(turn, games)
+            allowed = turn.allowed(games)
+        return self.judge.pick(turn, games, allowed, extra)
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """As the captain does."""
+        return self.judge.pair(turn, games, lengths)
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """As the captain does."""
+        return self.judge.fill(turn, games)
+
+
+GAMES = 4_000
+ROUNDS = tuple(range(1, 13))
+"""Those that nearly all games reach."""
+MARGIN = 0.25
+SAID = (
+    "This is about the trader who picks second. Once a game the first die that is left to them is turned to that type; "
+    "all other dice are as rolled. Worth: what that brings them, compared with taking that die away.",
+)
+
+
+def leave(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    rounds: Sequence[int] = ROUNDS,
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Worths:
+    """Play the same games with another die left to the next seat in one round: which type brings it how much more?
+
+    games: 4,000 of each if None; rounds: from 1, spread evenly over the games. The seat that picks second is looked at:
+    the first die that is left to it shows a type, or is as it was rolled; all else is rolled as before. Worth is what
+    it gains over having that die taken away; intervals hold for all types at once.
+
+    >>> from analyzer import lorry
+    >>> sorted(one.name for one in lorry.leave("ships/lorry/tiny.yaml", 20, rounds=[1]).worths)
+    ['as rolled', 'branch', 'crossing', 'curve', 'straight']
+    """
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
+    made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
+    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(compared, NO_DIE, ("left", "dice that may be left"), said=SAID)

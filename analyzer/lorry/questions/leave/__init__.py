@@ -1,1 +1,0 @@
-"""Which die to leave?"""

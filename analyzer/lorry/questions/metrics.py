@@ -1,0 +1,12 @@
+"""Glossary of Cosmic Lorry's metrics, by the answers that report them."""
+
+from __future__ import annotations
+
+from analyzer.answers.metrics import Glossary
+from analyzer.lorry.metrics import OF_RACES
+from analyzer.lorry.world import GAME
+
+
+def glossary() -> Glossary:
+    """All of them; alone nobody wins."""
+    return Glossary(GAME, {"games (fly, race, compare, specials, leave, begin, rulings, captain)": OF_RACES})

@@ -1,0 +1,283 @@
+"""Scored pairs of planets: who scores which pair, when and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    Column,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    main_columns,
+)
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.result import RunResult
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, plan_games
+from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.result import reach_on
+from analyzer.lorry.turn.draw import bits_of
+from analyzer.lorry.turn.table import Table as GameTable
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.moments import Moments
+from analyzer.statistics.tally import Columns, MappedTally
+
+PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
+SHARES = 12
+"""Parts of a win, so that up to four who share it have whole numbers."""
+TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
+
+
+@dataclass(frozen=True)
+class ScoredPair:
+    """A pair of planets: boxes it needs at least, how often it is scored, by each trader, for how many points and in
+    which round, as means over the games in which it is, None if it never is; first: how often it is the first route of
+    the game."""
+
+    pair: tuple[int, int]
+    boxes: int | None
+    scored: Estimate
+    by: tuple[Estimate, ...]
+    points: float | None
+    round: float | None
+    first: Estimate
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place in the picking order of the first round, from 1: how often it wins, ties shared out, and its total."""
+
+    place: int
+    won: Estimate
+    total: Estimate
+
+    def in_words(self) -> str:
+        """A sentence."""
+        won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
+        return f"Place {self.place} in the picking order of round 1 wins {won}, average total {self.total.mean:.2f}."
+
+
+@dataclass(frozen=True, repr=False)
+class ScoredPairs(RunResult):
+    """All pairs of a galaxy, as games of some captains score them; `experiment` is a ByPair."""
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return self.trials
+
+    @property
+    def galaxy(self) -> Galaxy:
+        """Where they are."""
+        galaxy: Galaxy = self.experiment.experiment.galaxy
+        return galaxy
+
+    @cached_property
+    def pairs(self) -> tuple[ScoredPair, ...]:
+        """Each of them, in order."""
+        return tuple(self._pair(number) for number in range(len(self.galaxy.pairs)))
+
+    def _pair(self, number: int) -> ScoredPair:
+        pair, games = self.galaxy.pairs[number], self.trials
+        by, points, rounds, first = (
+            self.tally.maps[name][0, :, number].tolist() for name in ("scored", "points", "round", "first")
+        )
+        times = sum(by)
+        mean, when = (sum(values) / times if times else None for values in (points, rounds))
+        scored, *shares, begun = (Estimate.of_share(hits, games) for hits in (times, *by, sum(first)))
+        boxes = self.galaxy.fewest_boxes(*pair)
+        return ScoredPair(pair, boxes, scored, tuple(shares), mean, when, begun)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """How often each place of the first round wins, and its total."""
+        total = reach_on(self.galaxy)["total"]
+        return tuple(
+            Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(*total))
+            for place in range(len(self.tally.subjects))
+            for won in [Estimate(*(value / SHARES for value in self._seat("seat_won", place)))]
+        )
+
+    def _seat(self, name: str, place: int) -> Estimate:
+        """A mean over all games, in each of which one trader sits there."""
+        total, squares = self.tally.maps[name][:, :, place].sum(axis=1).tolist()
+        return Moments(self.trials, total, squares).estimate()
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every trader's name with the mean total."""
+        names, total = (subject.name for subject in self.experiment.subjects), reach_on(self.galaxy)["total"]
+        each = (one["total"].reaching(total) for one in self.tally.subjects)
+        return ((name, TOTAL.of(one)) for name, one in zip(names, each, strict=True))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a pair, the one scored most often first."""
+        return self._table().as_dicts()
+
+    def _table(self) -> Table:
+        first = "share of games in which the pair is scored in the first round that brings any route"
+        names = [f"by {subject.name}" for subject in self.experiment.subjects]
+        columns = (
+            Column("pair", "pair", PAIR, flat=lambda _, pair: dict(zip(("first", "second"), pair, strict=True))),
+            Column("boxes", "boxes", COUNT, "the fewest that join them", missing=("no way", "")),
+            Column(
+                "scored",
+                "scored",
+                PERCENT,
+                "share of games in which anybody scores the pair",
+                INTERVAL,
+                flat=main_columns,
+            ),
+            *(Column(name, name, PERCENT, flat=_mean) for name in names),
+            Column("points", "points", NUMBER, "average over the games in which the pair is scored; so is round"),
+            Column("round", "round", NUMBER),
+            Column("first_of_game", "first of game", PERCENT, first, flat=_mean),
+        )
+        rows = [
+            Row(vars(one) | dict(zip(names, one.by, strict=True)) | {"first_of_game": one.first})
+            for one in sorted(self.pairs, key=lambda one: -one.scored.mean)
+        ]
+        return Table("pairs", columns, rows, is_flat=True)
+
+    def description(self) -> Description:
+        """A row a pair, and how often each seat wins."""
+        names = ", ".join(subject.name for subject in self.experiment.subjects)
+        facts = {
+            "games": self.games,
+            "flown": [stretch.as_dict(self.experiment.TRIAL[1]) for stretch in self.stretches],
+            **self.experiment.facts(),
+            "seats": [vars(seat) for seat in self.seats],
+        }
+        seats = [seat.in_words() for seat in self.seats] if self._has_seats else []
+        parts: list[Part] = [self._table(), *seats, *self.conclusions()]
+        return Description(names, f": {self.conditions}", facts, parts, self.notes())
+
+    def conclusions(self) -> list[str]:
+        """Whether beginning pays."""
+        if not self._has_seats:
+            return []
+        first, even = self.seats[0].won, 1 / len(self.seats)
+        return [
+            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}); an even share would "
+            f"be {even:.1%}: "
+            + first.says("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
+        ]
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        shared = "Wins by place divide a shared win among those who share it."
+        return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
+
+    @property
+    def _has_seats(self) -> bool:
+        """Whether it says something who begins: from a position on it does not."""
+        return len(self.seats) > 1 and not self.experiment.experiment.has_begun
+
+
+def _mean(name: str, estimate: Estimate) -> dict[str, Any]:
+    return {name: estimate.mean}
+
+
+METRICS = Metrics(
+    listed=(TOTAL,),
+    score="total",
+    unit="points",
+    below_zero=(),
+    bounds={"total": "the galaxy bounds it, and a result knows by how much"},
+)
+
+
+@dataclass(frozen=True)
+class ByPair(Derived[GameExperiment]):
+    """An experiment that counts pairs and seats.
+
+    Columns (traders, trials, pairs): `scored` (0 or 1), `points` and `round` (from 1) of routes of the trader, `first`
+    (0 or 1) those in the first round in which any route is scored; (traders, trials, places in the picking order of the
+    first round): `seat_total`, and `seat_won` in parts of SHARES, 0 but at the trader's place.
+    """
+
+    QUESTION: ClassVar[str] = "pairs"
+    AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    COUNTED: ClassVar[type[MappedTally]] = MappedTally
+
+    @property
+    def metrics(self) -> Metrics:
+        """Totals alone: all else is counted by pair and by seat."""
+        return METRICS
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those games."""
+        how, columns = self.experiment, dict[str, Any]()
+        for begin in range(first, first + trials, self.AT_ONCE):
+            many = min(self.AT_ONCE, first + trials - begin)
+            for table in how.played(begin, many):
+                for name, rows in columns_of(table).items():
+                    shape = (table.board.traders, trials, *rows.shape[2:])
+                    columns.setdefault(name, np.zeros(shape, np.int64))[:, table.game - first] = rows
+        return columns
+
+    def count(self, columns: Columns) -> MappedTally:
+        """Sums by pair and by seat."""
+        return MappedTally.of(columns)
+
+    def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:
+        """Pair by pair."""
+        return ScoredPairs(self, counted, stretches)
+
+
+def columns_of(table: GameTable) -> dict[str, npt.NDArray[Any]]:
+    """Games at their end, by pair and by seat."""
+    own = np.array([bits_of(table, pairs) for pairs in table.by])
+    paid, when = table.paid.T.astype(np.int64), table.when.T.astype(np.int64)
+    never = np.iinfo(np.int64).max
+    earliest = np.where(when > 0, when, never).min(axis=1, keepdims=True)
+    by_pair = {"scored": own, "points": own * paid, "round": own * when, "first": own & (when == earliest)}
+    totals, traders = table.totals.astype(np.int64), table.board.traders
+    place = (np.arange(traders) - table.first) % traders
+    there = (place[:, None] == np.arange(traders))[:, None, :]
+    best = totals == totals.max(axis=0)
+    share = SHARES * best // best.sum(axis=0)
+    seats = {"seat_total": totals[..., None] * there, "seat_won": share[..., None] * there}
+    return {"total": totals} | by_pair | seats
+
+
+GAMES = 5_000
+
+
+def scored_pairs(
+    galaxy: GalaxyLike | Position,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> ScoredPairs:
+    """Play games of captains (one: alone), and count pair by pair who scores it, when, and for how many points.
+
+    galaxy: one, or a position that says who picks next, to go on from; games: 5,000 if None.
+
+    >>> from analyzer import lorry
+    >>> len(lorry.scored_pairs(lorry.default_galaxy(), 20).pairs)
+    36
+    """
+    how = ByPair(plan_games(galaxy, captains, seed, dice, switches=switches))
+    result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
+    return result

@@ -1,1 +1,0 @@
-"""Which pairs are scored, and when?"""

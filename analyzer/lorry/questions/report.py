@@ -1,0 +1,125 @@
+"""Report of a galaxy: league of captains, sources of points, dice to leave and pairs that pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from analyzer.answers.description import Table
+from analyzer.answers.numbers import distinct
+from analyzer.answers.tables import explained, ranking_table
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
+from analyzer.lorry.captains.captain import NAMED, load_captains
+from analyzer.lorry.drawing import plot_boxes, plot_made
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import ending_notes
+from analyzer.lorry.metrics import BY_BOX
+from analyzer.lorry.pages import galaxy_svg
+from analyzer.lorry.questions.compare import compare
+from analyzer.lorry.questions.explain import explain
+from analyzer.lorry.questions.leave import leave
+from analyzer.lorry.questions.pairs import ScoredPairs, scored_pairs
+from analyzer.lorry.questions.routes import Routes, routes
+from analyzer.lorry.result import Races
+from analyzer.lorry.story import Drawing
+from analyzer.lorry.tables import MOST_TRADERS
+from analyzer.lorry.worths import Worths
+from analyzer.present.page import render
+from analyzer.present.pictures import inline_svg
+
+POINTS = ("total", "points", "star_points", "again", "short_points", "middle_points", "long_points")
+TOTALS = (*POINTS, "routes", "longest")
+BOXES = ("used_once", "used_twice", "used_more", "unused", "forced", "extra", "rounds")
+MOST_PAIRS = 36
+WIDTH = 4.6
+"""Inches of a picture: its letters can be read on a telephone."""
+
+
+def galaxy_page(
+    galaxy: GalaxyLike,
+    games: int = 2_000,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = NAMED,
+    against: Sequence[CaptainLike] = ("steady",),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+) -> str:
+    """The whole page: `games` of every captain against the rivals, and of the best at one table.
+
+    against: the other traders, one to three; dice: colours, those usual for so many traders if None; switches: points
+    of the rules, wrap among them, for all of it. Raises AnalyzerError with every fault.
+    """
+    where = _ruled(galaxy_of(galaxy), switches)
+    who = load_captains(captains)
+    rivals = load_captains(against)
+    if not 0 < len(rivals) < MOST_TRADERS:
+        raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
+    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice])
+    by_name = dict(zip(distinct(one.name for one in who), who, strict=True))
+    ranked = [by_name[row["trader"]] for row in league.ranking()]
+    table_of = [*ranked, *rivals][: 1 + len(rivals)]
+    games_of_the_best = race(where, games, seed, captains=table_of, dice=dice)
+    pairs = scored_pairs(where, games, seed, captains=table_of, dice=dice)
+    game = explain(where, 0, seed, captains=table_of, dice=dice)
+    return render(
+        "lorry_report.html",
+        title=f"Cosmic Lorry: {where.name}",
+        heading=f"{where.heading()}; {games_of_the_best.experiment.where}",
+        games=f"{games:,}",
+        rivals=[rival.name for rival in rivals],
+        drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
+        league=ranking_table(league),
+        judged=league.metrics.judged,
+        verdicts=league.verdicts_in_words(),
+        **_of_the_best(games_of_the_best),
+        **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
+        seats=pairs.conclusions(),
+        pairs=_pairs(pairs, routes(where)),
+        example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
+        ending=game.ending(),
+        notes=list(dict.fromkeys([*league.notes(), *games_of_the_best.notes()])),
+    )
+
+
+def _of_the_best(games: Races) -> dict[str, Any]:
+    """What the totals of the best at one table are made of, and where their points come from."""
+    metrics = games.description().tables[0]
+    return {
+        "stuck": [*games.stuck_in_words(), *_endings(games)],
+        "best": [one.name for one in games.subjects],
+        "totals": explained(metrics, games.experiment.metrics, TOTALS),
+        "boxes": explained(metrics, games.experiment.metrics, BOXES),
+        "bars": inline_svg(plot_made(games, width=WIDTH)),
+        "maps": [inline_svg(plot_boxes(games, what, width=WIDTH)) for what in BY_BOX],
+    }
+
+
+def _endings(games: Races) -> list[str]:
+    """Why these games cannot end by rule, where that is so."""
+    how = games.experiment
+    return ending_notes(how.galaxy, len(how.captains), how.switches)
+
+
+def _of_dice_left(worths: Worths) -> dict[str, Any]:
+    """What each die is worth to the next seat, if it is left to it."""
+    described = worths.description()
+    heading = f"{described.subject}{described.title}"
+    return {"left": described.parts, "left_notes": [heading, *worths.said]}
+
+
+def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
+    """The galaxy as it is played under these switches, which go before its own."""
+    where, how = set_for(galaxy, switches)
+    return replace(where, switches=tuple(how.changed.items()))
+
+
+def _pairs(scored: ScoredPairs, alone: Routes) -> Table:
+    """What pairs of planets brought, beside how long each takes alone."""
+    pairs, races = scored.description().tables[0], alone.description().tables[0]
+    turns = {(race.values["first"], race.values["second"]): race.values["turns"] for race in races.rows}
+    (column,) = races.only("turns").columns
+    some = replace(pairs.only("pair", "boxes", "scored", "points", "round"), top=MOST_PAIRS)
+    return some.plus(replace(column, heading="turns alone"), lambda values: turns[values["pair"]])

@@ -1,0 +1,295 @@
+"""Review of a recorded game: the cost of each decision against the other options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from analyzer.answers.advice import Goal
+from analyzer.answers.description import COUNT, Column
+from analyzer.answers.edition import own_edition_notes
+from analyzer.answers.review import WORSE, Judged
+from analyzer.answers.review import Review as AnyReview
+from analyzer.answers.review import ReviewStep as Step
+from analyzer.errors import AnalyzerError, named_setting, one_of, whole_number
+from analyzer.lorry.api import CaptainLike
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.thinker import DECLINED, FIXED_PRICES, THINKER_NOTE, goal_of, second_captain
+from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Effect, Score, SoFar, scores_later
+from analyzer.lorry.position.experiment import plan_position
+from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decision, turn_flaws
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.schema import ThenFields, seat_of
+from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
+from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, goal_for, priced, second_opinion
+from analyzer.lorry.records.game_record import Record, load_record
+from analyzer.lorry.records.referee import Referee, Taken
+from analyzer.lorry.records.referee import Step as RefereeStep
+from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order, played_by
+from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.statistics.moments import Measured
+
+
+@dataclass(frozen=True, repr=False)
+class Review(AnyReview):
+    """The decisions of one trader in a record."""
+
+    GOALS: ClassVar[Mapping[str, Goal]] = GOALS
+    TRIAL: ClassVar[tuple[str, str]] = TRIAL
+    PLACES: ClassVar = (Column("round", "round", COUNT),)
+    PAGE: ClassVar = "analyzer.lorry.pages:page_of_review"
+
+    record: Record
+
+    @property
+    def games(self) -> int:
+        """How many were played after every option at most."""
+        return self.trials
+
+    def chance(self) -> str:
+        """What luck is made of."""
+        return "Dice" if self.record.start.traders == 1 else "Dice and rivals"
+
+    def rest_of_play(self) -> list[str]:
+        """Who plays on after each option."""
+        alone = self.record.start.traders == 1
+        plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
+        compare = f"compare with {named_setting('captain', second_captain(self.captain))}"
+        judged = f"Another captain may judge otherwise: {compare}."
+        if self.second:
+            judged = f"Decisions that are clearly worse were judged with {self.second} too; for all others {compare}."
+        strength = FIXED_PRICES if alone else THINKER_NOTE
+        return [plays_on, judged, strength, *own_edition_notes(OwnEdition, self.record.start.edition)]
+
+
+GAMES, CANDIDATES = 300, 12
+Progress = Callable[[int], None] | None
+NOTHING = Effect()
+
+
+def review(
+    record: str | Path | Mapping[str, Any] | Record,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    trader: int | str = 1,
+    captain: CaptainLike = "steady",
+    candidates: int = CANDIDATES,
+    goal: str | None = None,
+    turns: int = TURNS_ALONE,
+    progress: Progress = None,
+) -> Review:
+    """What each decision of a trader in a record cost: against the other options, by what was known when it was made.
+
+    From each decision on the rest of the game is played anew, `games` (300 if None) times at most after each of so many
+    `candidates` (see `advise`), so luck that came later counts for nothing; trader: whose decisions, by number or name;
+    captain: who plays for everybody from then on; goal: won, margin or total, won if None (alone always total);
+    turns: of a game alone. With rivals, decisions that are clearly worse are judged under a second captain too,
+    sprinter or steady. Luck is told apart: what the expected result changed by over dice and rivals. Draws that the
+    rules refuse are left out. Raises AnalyzerError for a record that cannot be read, and for nobody's decisions.
+
+    >>> from analyzer import lorry
+    >>> lorry.review("ships/lorry/example-record.yaml", 4, candidates=3).decisions[0].round
+    1
+    """
+    loaded = load_record(record)
+    names = loaded.start.names
+    seat = seat_of(trader, names)
+    if seat is None or not 1 <= seat <= len(names):
+        raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
+    many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
+    player, wanted = priced(captain), goal_for(goal, len(names))
+    left = whole_number(turns, "turns", 1)
+    with played_by(loaded.start.edition):
+        steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
+    is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
+    second = second_captain(player.name) if is_asked else ""
+    return Review(
+        loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded, seed=seed, second=second
+    )
+
+
+class Reviewer:
+    """Goes through a game and plays on from every step, each with games of its own."""
+
+    def __init__(
+        self,
+        record: Record,
+        trader: int,
+        captain: Captain,
+        seed: int,
+        goal: str,
+        turns: int,
+        many: int,
+        most: int,
+        progress: Progress,
+    ) -> None:
+        self.record, self.trader, self.captain, self.seed, self.goal = record, trader, captain, seed, goal
+        self.turns, self.many, self.most, self.progress = turns, many, most, progress
+        self.referee, self.first = Referee(record), 0
+
+    def steps(self) -> Iterator[Step]:
+        """The start, then each decision with what dice and rivals did before it; last the end."""
+        start = self.record.start
+        yield Step("start", (), self._expected(start.with_turn(AtTurn(self.record.first)), 1), position=start)
+        self.referee.play()
+        lines: list[str] = []
+        for taken in self.referee.taken:
+            if taken.trader == self.trader:
+                yield from self._turn(taken, lines)
+                lines = []
+            else:
+                lines += self._in_words(taken)
+        yield self._end(tuple(lines))
+
+    def _turn(self, taken: Taken, lines: Sequence[str]) -> Iterator[Step]:
+        """The decisions of a turn of the trader's."""
+        dice = ", ".join(" ".join(die) for die in taken.dice)
+        news = (*lines, f"On the table: {dice}.")
+        for number, (position, choice, is_written) in enumerate(decisions(taken)):
+            try:
+                moment = Moment(position, self.captain, self.seed, self._turns_left(taken.round))
+                candidate = _candidate(moment, choice)
+            except NothingOpen:
+                continue
+            except AnalyzerError:
+                if choice.box is not None:
+                    raise
+                continue
+            contest = Contest(moment, self.goal, self.most, candidate)
+            if len(contest.candidates) > 1:
+                after = taken.steps[min(number, len(taken.steps) - 1)].after
+                yield self._judged(contest, taken.round, news, after, is_written)
+                news = ()
+
+    def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
+        """A decision, and the result expected after it."""
+        first = self._games()
+        contest.run(self.many, self.progress, first)
+        (own,) = contest.whole
+        advice, rollouts = contest.advice(self.many), contest.rollouts
+        value = contest.plain(contest.candidates[own])
+        decision = Judged(advice.options, value, rollouts.cost(own), {"round": number}, is_written, advice=advice)
+        if decision.verdict == WORSE and advice.turns is None:
+            chosen = contest.candidates[own]
+            opinion = second_opinion(contest, chosen, self.many, self.most, self.progress, first)
+            decision = replace(decision, second=opinion.own)
+        return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after)
+
+    def _end(self, lines: tuple[str, ...]) -> Step:
+        """The end of the game, or what is expected where the record stops."""
+        now, taken = self.referee.now, self.referee.taken
+        has_ended = bool(taken) and now.traders == 1 and taken[-1].round >= self.turns
+        if self.referee.over or has_ended or not taken:
+            values = goal_of(np.array(now.totals)[:, None], self.trader - 1, self.goal)
+            return Step("the end", lines, Measured(float(values[0])), position=now)
+        last = taken[-1]
+        done = [one for one in taken if one.round == last.round]
+        names = range(1, now.traders + 1)
+        order = picking_order(now.traders, (self.record.first - 1 + last.round - 1) % len(names) + 1)
+        waiting = order[order.index(last.trader) + 1 :]
+        if waiting and len(done) < now.traders:
+            dice = [*last.dice]
+            dice.remove(last.die)
+            turn, number = AtTurn(waiting[0], tuple(dice)), last.round
+        else:
+            turn, number = AtTurn(order[1 % len(order)]), last.round + 1
+        return Step("where the record stops", lines, self._expected(now.with_turn(turn), number), position=now)
+
+    def _expected(self, position: Position, number: int) -> Measured:
+        """The result expected from a position in that round on."""
+        captains, dice = [self.captain] * position.traders, self.record.dice
+        turns = self._turns_left(number)
+        if turns < 1:
+            return Measured(float(position.totals[self.trader - 1]))
+        experiment = plan_position(position, captains, self.seed, dice, turns)
+        totals = np.concatenate([table.totals for table in experiment.played(self._games(), self.many)], axis=1)
+        if self.progress is not None:
+            self.progress(self.many)
+        return Measured.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
+
+    def _turns_left(self, number: int) -> int:
+        """The turns of a game alone that are left in that round, this one included."""
+        return max(self.turns - number + 1, 0)
+
+    def _games(self) -> int:
+        """The first of so many games that no other step has played."""
+        self.first += self.many
+        return self.first - self.many
+
+    def _in_words(self, taken: Taken) -> list[str]:
+        """What somebody else did in their turn."""
+        name = self.record.start.names[taken.trader - 1]
+        scored = [
+            f"{name} scores {step.scored[0]}-{step.scored[1]} for {step.points}." for step in taken.steps if step.scored
+        ]
+        return [f"{name} draws {'; '.join(step.what for step in taken.steps)}.", *scored]
+
+
+def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
+    """Each moment of a turn at which something may have been open, what was chosen then, a draw or a fill, and whether
+    the record says it: of a box's gift that it does not name nothing was taken."""
+    at_turn = AtTurn(taken.trader, taken.dice)
+    draw, then = taken.draw, [one for one in taken.draw.then[: len(taken.steps) - 1] if one != ThenFields()]
+    scored = _scored(draw.score, taken.steps[0])
+    yield taken.before.with_turn(at_turn), Effect(draw.die, draw.box, draw.ends, scored), True
+    if draw.box is None:
+        return
+    so_far = SoFar(draw.die, draw.box, draw.ends, scored)
+    for effect, step in zip(then, taken.steps[1:], strict=False):
+        rolled = (Effect(shows=effect.shows),) if effect.shows is not None else ()
+        begun = replace(so_far, then=(*so_far.then, *rolled))
+        done = Effect(effect.shows, effect.box, effect.ends, _scored(effect.score, step), effect.fill)
+        yield taken.before.with_turn(replace(at_turn, so_far=begun)), replace(done, shows=None), True
+        so_far = replace(so_far, then=(*so_far.then, done))
+    if not then or then[-1].box is not None:
+        yield taken.before.with_turn(replace(at_turn, so_far=so_far)), NOTHING, ThenFields() in draw.then
+    for position, chosen in _late_pairs(taken.before, at_turn, so_far):
+        yield position, chosen, True
+
+
+def _scored(said: Score, step: RefereeStep) -> Score:
+    """Which pair a step scored; that it was left unscored, where the record says so."""
+    return NO_PAIR if said == NO_PAIR else step.scored
+
+
+def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tuple[Position, Effect]]:
+    """With `special_first` which pairs were scored once all boxes had taken effect, of the last track first.
+
+    done: all that was done in the turn.
+    """
+    if before.table.board.switches.special_order == "score_first":
+        return
+    left = replace(done, then=(*done.then, NOTHING))
+    done = done if turn_flaws(before.with_turn(replace(at_turn, so_far=left))) else left
+    tracks: list[SoFar | Effect] = [done, *done.then]
+    for number, track in reversed([*enumerate(tracks)]):
+        if track.box is None or not scores_later(before.table, track.box, is_extra=number > 0):
+            continue
+        then = [replace(one, score=None) if number == place else one for place, one in enumerate(done.then, start=1)]
+        so_far = replace(done, then=tuple(then), score=done.score if number else None)
+        position = before.with_turn(replace(at_turn, so_far=so_far))
+        with suppress(NothingOpen):
+            if open_decision(position).what == PAIR:
+                yield position, Effect(None, track.box, track.ends, track.score)
+
+
+def _candidate(moment: Moment, choice: Effect) -> Candidate:
+    """The candidate that was chosen."""
+    space, pairs = moment.position.table.board.space, moment.position.galaxy.pairs
+    where = choice.fill or choice.box
+    track = TRACKS.index(str(choice.ends)) if choice.box else -1
+    cell = space.cell(where) if where else -1
+    pair = DECLINED if choice.score == NO_PAIR else pairs.index(choice.score) if choice.score else -1
+    kind = TYPES.index(choice.shows) if choice.shows and not choice.box else -1
+    every = moment.candidates()
+    return next(
+        one
+        for one in every
+        if (one.track, one.cell) == (track, cell) and one.pair in (pair, -1) and (track >= 0 or one.kind == kind)
+    )

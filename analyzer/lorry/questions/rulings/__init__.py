@@ -1,1 +1,0 @@
-"""Which open point of the rules matters?"""

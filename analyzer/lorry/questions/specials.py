@@ -1,0 +1,57 @@
+"""Worth of each special box to trader 1: the same games with it removed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from analyzer.answers.numbers import distinct
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.worths import Worths
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+
+GAMES = 2_000
+MARGIN = 0.25
+WHOLE = "all special boxes"
+NOTES = (
+    "Worth: what trader 1 loses in the same games without the box. Rivals play without it, too. Boxes are named by "
+    "(column, row).",
+)
+
+
+def specials(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Worths:
+    """Play on without each star, rocket, asteroid and black hole: how much margin (alone, total) does trader 1 lose?
+
+    games: 2,000 of each if None; the box stays, empty; margin: points that count as nothing. Intervals hold for all
+    boxes at once.
+
+    >>> from analyzer import lorry
+    >>> lorry.specials("ships/lorry/tiny.yaml", 20).comparison.names[0]
+    'all special boxes'
+    """
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
+    boxes = whole.galaxy.specials
+    if not boxes:
+        raise AnalyzerError(f"{whole.galaxy.name}: there is no special box to remove: name a galaxy that has one")
+    rivals = [captain.name for captain in whole.captains[1:]]
+    made = {}
+    for out in (None, *boxes):
+        remaining = tuple(box for box in boxes if box != out)
+        name = WHOLE if out is None else f"{out.kind.replace('_', ' ')} {out.box}"
+        called = tuple(distinct([name, *rivals]))
+        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
+    comparison = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=NOTES)

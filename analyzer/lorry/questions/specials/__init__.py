@@ -1,1 +1,0 @@
-"""What is each special box worth?"""

@@ -1,1 +1,0 @@
-"""What can this turn score, exactly?"""

@@ -1,1 +1,0 @@
-"""One game retold round by round."""

@@ -1,0 +1,1 @@
+"""Verbs of Cosmic Lorry, one module for each panel of the help."""

@@ -1,0 +1,204 @@
+"""Verbs of Cosmic Lorry under "About whole games" in the help."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.command.options import (
+    ANY_CAPTAIN,
+    Candidates,
+    Dice,
+    From,
+    GalaxyFile,
+    GalaxyFiles,
+    GalaxyIfAny,
+    Goal,
+    PlaysOn,
+    RuleOptions,
+    Seed,
+    TableOptions,
+    TurnsAlone,
+    Whose,
+    colours,
+    galaxy_or_position,
+    trader_of,
+)
+from analyzer.present.view import described
+
+Captain = Annotated[
+    str,
+    typer.Option(help=f"Who plays: {ANY_CAPTAIN}."),
+]
+Turns = Annotated[int, typer.Option(help="End each game after this many turns at the latest.")]
+
+
+def fly(
+    galaxies: GalaxyFiles,
+    *,
+    captain: Captain = "steady",
+    dice: Dice = None,
+    turns: Turns = 40,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
+    output: OutputOptions,
+) -> None:
+    """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once or more often."""
+    output.check(amount, rows)
+    from analyzer.errors import all_or_faults
+    from analyzer.lorry.api import game_experiment
+
+    switches = rules.switches()
+    experiments = all_or_faults(
+        lambda path: game_experiment(path, [captain], rules.seed, colours(dice), turns, switches), galaxies
+    )
+    output.tell(described(run(experiments, amount, rows)))
+
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain",
+        help=f"Captain of a trader, in seating order; repeat 2 to 4 times: {ANY_CAPTAIN}.",
+        show_default="steady, steady",
+    ),
+]
+MOST = 4
+
+
+def race(
+    galaxy: GalaxyIfAny = None,
+    *,
+    position: From = None,
+    captain: Captains = None,
+    dice: Dice = None,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
+    output: OutputOptions,
+) -> None:
+    """Play games of two to four traders: who wins, by how much, and where the points come from.
+
+    With --from: play only the rest of a game, from a position that you wrote down at the table.
+    """
+    output.check(amount, rows)
+    from analyzer.lorry.api import plan_games
+
+    names = captain or ["steady", "steady"]
+    if not 1 < len(names) <= MOST:
+        raise AnalyzerError(
+            f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
+        )
+    where = galaxy_or_position(galaxy, position)
+    experiment = plan_games(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    output.tell(described(run([experiment], amount, rows)))
+
+
+def pairs(
+    galaxy: GalaxyIfAny = None,
+    *,
+    position: From = None,
+    table: TableOptions,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
+    output: OutputOptions,
+) -> None:
+    """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.
+
+    With --from: only in the rest of a game, from a position that you wrote down at the table.
+    """
+    output.check(amount)
+    from analyzer.lorry.api import plan_games
+    from analyzer.lorry.questions.pairs import ByPair
+
+    games = plan_games(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
+    output.tell(described(run([ByPair(games)], amount)))
+
+
+Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
+
+
+def explain(
+    galaxy: GalaxyFile,
+    *,
+    game: Game,
+    table: TableOptions,
+    review: Reviewed = False,
+    trader: Whose = "1",
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by won (if none is named), margin or total; alone by total."),
+    ],
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
+    from analyzer.lorry.records.game_record import load_record
+
+    to.check(output, load_record=load_record)
+    from analyzer.errors import whole_number
+    from analyzer.lorry.questions.explain import explain as ask
+    from analyzer.lorry.questions.review import review as judge
+    from analyzer.runs.amount import LAST
+
+    whole_number(game, "--game", 0, LAST)
+    how: Any = to.wanted(is_review=review)
+    story = ask(galaxy, game, rules.seed, **table.arguments(rules))
+    if not review:
+        to.tell([story], output, story)
+        return
+    how["trader"] = trader_of(trader)
+    answer = to.judged(lambda games, watch: judge(story.record(), games, rules.seed, progress=watch, **how), amount)
+    to.tell([answer], output, story)
+
+
+def replay(
+    records: RecordFiles,
+    *,
+    to: Annotated[StoryOptions, Only("page")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
+    to.check(output, len(records))
+    from analyzer.errors import all_or_faults
+    from analyzer.lorry.records.game_record import load_record
+    from analyzer.lorry.records.replay import replay as replay_record
+
+    to.tell([replay_record(record) for record in all_or_faults(load_record, records)], output)
+
+
+def review(
+    record: RecordFile,
+    *,
+    trader: Whose = "1",
+    captain: PlaysOn = "steady",
+    candidates: Candidates = 12,
+    goal: Goal = None,
+    turns: TurnsAlone = 40,
+    seed: Seed = 1,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "quiet"),
+        Trials(300, "games"),
+        Says(flights="Play at most this many games after each option."),
+    ],
+    to: Annotated[StoryOptions, Only("page", "quick")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Judge every decision of a trader in a record against the other options, and show what luck did.
+
+    E.g. analyzer lorry review ships/lorry/example-record.yaml --quick -o review.html
+    """
+    to.check(output)
+    from analyzer.lorry.questions.review import review as ask
+
+    how: Any = {"trader": trader_of(trader), "captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
+    answer = to.judged(lambda games, watch: ask(record, games, seed, progress=watch, **how), amount)
+    to.tell([answer], output)

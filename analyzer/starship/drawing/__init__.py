@@ -1,1 +1,0 @@
-"""Pictures that several questions of Starship Catan share."""

@@ -1,0 +1,333 @@
+"""Editions of the user's own: tables, checks and folders.
+
+Which cards and adventures there are, their kinds and stacks, is alike in all editions: sectors, reserve and sets are
+made for them. Their figures, costs, modules, dice and the numbers of the start may be others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from analyzer.errors import one_of
+from analyzer.files.csvfile import rows_of
+from analyzer.files.editions.shelf import (
+    SOURCE,
+    Column,
+    Line,
+    Row,
+    Tables,
+    Wrong,
+    digit,
+    flag,
+    number,
+    one_word_of,
+    twice,
+)
+from analyzer.files.editions.standard import StandardFolders, standard_shelf
+from analyzer.starship.tables import GOODS, IN_FORCE
+from analyzer.world import edition_of_other_world
+
+DEAREST = 5
+"""The largest price: captains know every bargain up to it."""
+MOST_STORED = 4
+"""The most of a good in a bay, or of science in the lab."""
+_GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
+_FIXED = "as in the edition it stands on: it cannot be another"
+_PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"
+CARDS = {
+    "id": Column(
+        r"[A-Z]{1,5}[0-9][0-9]", "the id of a card, e.g. BASE13", "its id, as analyzer starship cards lists it"
+    ),
+    "stack": Column(r"BASE|I|II|III|IV|START", _FIXED, f"where it lies at the start; {_FIXED}"),
+    "kind": Column(r"[a-z_]{1,20}", _FIXED, f"what happens there; {_FIXED}"),
+    "name": Column(r"[^\n]{0,40}", "at most 40 letters", "the name printed on it"),
+    "good": one_word_of(("", *_GOODS, "science", "any"), "what it makes, or what is traded there"),
+    "number": digit("of a colony: on which number of the yellow die it makes its good", 3, 1, empty=True),
+    "price": digit("Astro for a unit", DEAREST, 1, empty=True),
+    "direction": one_word_of(("", "buy", "sell", "both"), "whether one may buy or sell there; alike on all of a kind"),
+    "most": digit(
+        "the most units that are traded at once, nothing for no limit; alike on all of a kind", 9, 1, empty=True
+    ),
+    "station": flag("1 for an H: a station may be founded there"),
+    "friendship": digit("friendship points of that station; 0 without an H", 2),
+    "strength": number("of a pirate", 15, empty=True),
+    "demand": number("Astro that a pirate asks for", 30, empty=True),
+    "loss": one_word_of(("", "cannon", "module"), "what a lost fight costs besides the flight"),
+    **SOURCE,
+}
+ADVENTURES = {
+    "id": Column(r"[a-z0-9_]{1,40}", "the name of an adventure in files", "its name in files"),
+    "stack": Column(r"[1-4]", _FIXED, f"in whose stack it lies; {_FIXED}"),
+    "name": CARDS["name"],
+    "planet": Column(r"[^\n]{1,40}", "a target planet", "the target planet where it is fulfilled"),
+    "pay": Column(
+        rf"({_PAID}( {_PAID}){{0,4}})?", "what is paid, e.g. ore 2 carbon 1", "what it asks for: ore 2 carbon 1"
+    ),
+    "boosters": digit("booster strength that it asks for", 9, empty=True),
+    "cannons": digit("cannon strength that it asks for", 9, empty=True),
+    "astro": number("Astro gained", 50, empty=True),
+    "goods": digit("goods of choice gained", 9, empty=True),
+    "medals": digit("medals; who has one keeps the card", 2, empty=True),
+    "points": digit("points; who has one keeps the card", 1, empty=True),
+    **SOURCE,
+}
+MODULES = {
+    "module": Column(r"[a-z]{1,20}", "a module", "which module"),
+    "level": Column(r"[12]", "1 or 2", "its level"),
+    "capacity": digit("of logistics: goods of a kind that a bay holds", MOST_STORED, 1, empty=True),
+    "actions": digit("of command: actions of a flight", 9, 1, empty=True),
+    "looks": digit("of sensor: cards that are looked at", 9, 1, empty=True),
+    "purchases": digit("of trade: forced purchases in a turn", 9, 1, empty=True),
+    "moon_numbers": Column(r"([1-3]( [1-3]){0,2})?", "numbers of the yellow die, e.g. 2 3", "Moon's numbers: 2 3"),
+    "sun_numbers": Column(r"([1-3]( [1-3]){0,2})?", "numbers of the yellow die, e.g. 2 3", "Sun's numbers"),
+    "points": Column(r"[01]", _FIXED, f"points; {_FIXED}"),
+    **SOURCE,
+}
+COSTS = {
+    "build": Column(r"[a-z]+(_[a-z0-9]+)?", "a build", "what is built"),
+    **{good: digit(f"{good.replace('_', ' ')} that it costs", MOST_STORED) for good in (*_GOODS, "science")},
+    **SOURCE,
+}
+DICE = {
+    "die": one_word_of(("yellow", "blue"), "the yellow die of speed and production, or the blue one of fights"),
+    "faces": Column(r"[1-8]( [1-8]){5}", "six numbers from 1 to 8, e.g. 1 2 2 3 3 4", "its six faces; of yellow to 3"),
+    **SOURCE,
+}
+START = {
+    "thing": Column(r"[a-z_]{1,30}", "a number of the start", "which number of the start or limit"),
+    "value": number("how many"),
+    **SOURCE,
+}
+TABLES: Mapping[str, Mapping[str, Column]] = {
+    "cards": CARDS,
+    "adventures": ADVENTURES,
+    "modules": MODULES,
+    "costs": COSTS,
+    "dice": DICE,
+    "start": START,
+}
+"""Every table by name, with its columns in order."""
+KEYS = {"cards": "id", "adventures": "id", "modules": "module level", "costs": "build", "dice": "die", "start": "thing"}
+SINGULAR = {
+    "cards": "card",
+    "adventures": "adventure",
+    "modules": "module",
+    "costs": "cost of",
+    "dice": "die",
+    "start": "start",
+}
+EMPTY = {
+    "cards": dict.fromkeys(("station", "friendship"), "0"),
+    "costs": dict.fromkeys((*_GOODS, "science"), "0"),
+}
+"""By table the columns in which an empty cell is 0."""
+FIXED = {
+    "cards": "no other cards can be added: sectors hold ten each, the reserve 28",
+    "adventures": "no other adventures can be added: there are twelve",
+    "modules": "no other modules can be added",
+    "costs": "nothing else is built",
+    "dice": "there are two dice",
+    "start": "no such number",
+}
+"""Why no rows can be added."""
+RANGES = {
+    "astro": (0, 99),
+    "trade_good": (0, MOST_STORED),
+    "science": (0, MOST_STORED),
+    "boosters": (0, 3),
+    "cannons": (0, 3),
+    "colony_ship": (0, 3),
+    "trade_ship": (0, 3),
+    "capacity": (1, MOST_STORED),
+    "lab": (1, MOST_STORED),
+    "actions": (1, 9),
+    "openings": (1, 3),
+    "hangar": (1, 9),
+    "station_uses": (0, 9),
+    "purchase_price": (0, 9),
+    "special_card": (1, 9),
+    "goal": (2, 40),
+    "open_adventures": (0, 12),
+    "beginner_astro": (0, 99),
+    "expert_astro": (0, 99),
+    "beginner_boosters": (0, 3),
+    "beginner_cannons": (0, 3),
+}
+"""The numbers of the start that may be others, with the least and the most they can be."""
+
+
+OF_KIND = ("good", "number", "price", "direction", "most", "strength", "demand", "loss")
+"""What only some kinds of cards have."""
+OF_MODULE = ("capacity", "actions", "looks", "purchases", "moon_numbers", "sun_numbers")
+FEWEST_SIDES = 3
+"""The yellow die shows 1 to 3."""
+
+
+def _printed(table: str) -> dict[str, dict[str, str]]:
+    """The rows of the edition that comes with the game, by key."""
+    keys = KEYS[table].split()
+    return {" ".join(row[key] for key in keys): row for row in rows_of(IN_FORCE.package, table)}
+
+
+def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
+    """Lines of the folder, their rows, and what the edition that comes with the game has there."""
+    printed, keys = _printed(table), KEYS[table].split()
+    for line, row in tables[table]:
+        key = " ".join(row[name] for name in keys)
+        if line is not None and key in printed:
+            yield line, row, printed[key]
+
+
+def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
+    """Columns that are alike in all editions."""
+    for column in columns:
+        if row[column] != printed[column]:
+            yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: leave it so"
+
+
+def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: str) -> Iterator[str]:
+    """Columns that rows of this sort need, and such that they do not have."""
+    for column in columns:
+        has = [bool(one[column]) for one in alike]
+        if all(has) and not row[column]:
+            yield f"{column} is empty: {what} needs it"
+        if not any(has) and row[column]:
+            yield f"{column} {row[column][:40]!r}: {what} has none: leave it empty"
+
+
+def cards(tables: Tables) -> Wrong:
+    """Cards whose figures are those of their kind."""
+    yield from twice(KEYS["cards"], tables["cards"])
+    every = [*_printed("cards").values()]
+    for line, row, printed in _of_folder("cards", tables):
+        yield from ((line, text) for text in _unmoved(row, printed, "stack", "kind"))
+        if row["kind"] != printed["kind"]:
+            continue
+        alike = [one for one in every if one["kind"] == row["kind"]]
+        what = f"a card of kind {row['kind']}"
+        yield from ((line, text) for text in _filled_as(row, alike, OF_KIND, what))
+        yield from ((line, text) for text in _card(row, printed, any(one["station"] == "1" for one in alike)))
+    yield from _on_the_same_terms(tables["cards"])
+
+
+def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
+    """What is wrong with the good and the station of a card."""
+    if (printed["good"] in GOODS) != (row["good"] in GOODS) or (
+        printed["good"] not in GOODS and row["good"] != printed["good"]
+    ):
+        cure = one_of(None, GOODS) if printed["good"] in GOODS else f"leave it {printed['good'] or 'empty'}"
+        yield f"good {row['good']!r}: {cure}"
+    if row["station"] == "1" and not has_stations:
+        yield f"station 1: no station can be founded on a card of kind {row['kind']}: give 0"
+    elif (row["station"] == "1") != (row["friendship"] in ("1", "2")):
+        yield f"friendship {row['friendship']}: give 1 or 2 with an H, 0 without"
+
+
+def _on_the_same_terms(lines: list[Line]) -> Wrong:
+    """Cards of a kind are traded at on the same terms."""
+    terms: dict[str, tuple[str, str]] = {}
+    traded = [(line, row) for line, row in lines if row["direction"]]
+    own = {row["kind"]: line for line, row in reversed(traded) if line is not None}
+    for at, row in traded:
+        first = terms.setdefault(row["kind"], (row["direction"], row["most"]))
+        if first != (row["direction"], row["most"]):
+            text = f"direction, most: cards of kind {row['kind']} differ in them: give all of them the same"
+            yield (own.get(row["kind"]) if at is None else at), text
+
+
+def adventures(tables: Tables) -> Wrong:
+    """Adventures of target planets, in their stacks."""
+    yield from twice(KEYS["adventures"], tables["adventures"])
+    planets = [row["name"] for _, row in tables["cards"] if row["kind"] == "target_planet"]
+    for line, row, printed in _of_folder("adventures", tables):
+        yield from ((line, text) for text in _unmoved(row, printed, "stack"))
+        words = row["pay"].split()[::2]
+        if len({*words}) < len(words):
+            yield line, f"pay {row['pay']!r}: names one thing twice: add them up"
+    for at, row in tables["adventures"]:
+        if row["planet"] not in planets:
+            yield at, f"planet {row['planet'][:40]!r}: {one_of(row['planet'], planets)}"
+
+
+def modules(tables: Tables) -> Wrong:
+    """Modules with the figures that are theirs."""
+    yield from twice(KEYS["modules"], tables["modules"])
+    every = [*_printed("modules").values()]
+    for line, row, printed in _of_folder("modules", tables):
+        yield from ((line, text) for text in _unmoved(row, printed, "points"))
+        alike = [one for one in every if one["module"] == row["module"]]
+        yield from ((line, text) for text in _filled_as(row, alike, OF_MODULE, f"the module {row['module']}"))
+
+
+def costs(tables: Tables) -> Wrong:
+    """Every build once."""
+    yield from twice(KEYS["costs"], tables["costs"])
+
+
+def dice(tables: Tables) -> Wrong:
+    """Faces that boosters and colonies know."""
+    yield from twice(KEYS["dice"], tables["dice"])
+    for line, row in tables["dice"]:
+        high = [face for face in row["faces"].split() if int(face) > FEWEST_SIDES]
+        if row["die"] == "yellow" and high:
+            yield line, f"faces {row['faces']}: the yellow die shows 1 to {FEWEST_SIDES}: give none above"
+
+
+def start(tables: Tables) -> Wrong:
+    """Numbers in their ranges, and a ship of the start that holds what it begins with."""
+    yield from twice(KEYS["start"], tables["start"])
+    values: dict[str, int] = {}
+    lines: dict[str, int | None] = {}
+    printed = _printed("start")
+    for line, row in tables["start"]:
+        thing, value = row["thing"], int(row["value"])
+        values[thing], lines[thing] = value, line
+        if line is not None and thing in printed and thing not in RANGES and row["value"] != printed[thing]["value"]:
+            yield line, f"{thing}: is {printed[thing]['value']} in all editions: leave it so"
+        elif thing in RANGES and not RANGES[thing][0] <= value <= RANGES[thing][1]:
+            yield line, f"value {value}: {thing} is {RANGES[thing][0]} to {RANGES[thing][1]}"
+    if {*RANGES} <= {*values}:
+        for thing, most in _too_many(values):
+            line = lines[thing] if lines[thing] is not None else lines[most]
+            yield line, f"{thing} {values[thing]}: {most} is {values[most]}: give a smaller number, or a larger {most}"
+
+
+def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """What a ship of the start begins with and cannot hold, and what limits it."""
+    limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
+    limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
+    yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])
+    if values["colony_ship"] + values["trade_ship"] > values["hangar"]:
+        yield "colony_ship", "hangar"
+
+
+RESTS_ON = {"adventures": {"cards"}}
+"""By table the others without which its rows cannot be judged."""
+BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
+    "cards": cards,
+    "adventures": adventures,
+    "modules": modules,
+    "costs": costs,
+    "dice": dice,
+    "start": start,
+}
+"""By table what judges its rows beside those of the others."""
+
+
+SHELF = standard_shelf(
+    IN_FORCE,
+    tables=TABLES,
+    keys=KEYS,
+    singular=SINGULAR,
+    judges=BETWEEN,
+    fixed=FIXED,
+    empty=EMPTY,
+    rests_on=RESTS_ON,
+    names=("name", "planet", "source", "confidence"),
+    elsewhere=partial(edition_of_other_world, "starship"),
+    command="analyzer starship edition",
+)
+FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
+named_edition = FOLDERS.named
+reading = FOLDERS.reading

@@ -1,1 +1,0 @@
-"""Which adventures will be fulfilled?"""

@@ -1,1 +1,0 @@
-"""What do I do now?"""

@@ -1,0 +1,110 @@
+"""Tuning a captain: search for the prices by which a ship or whole games are played best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import whole_number
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
+from analyzer.runs import tuning
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.tuning import TUNED, TrialByTrial, repriced, search
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captain import DEAREST, PRICES, Captain, load_captain
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.compare import from_position
+from analyzer.starship.tables import load_switches
+
+GAMES = 400
+"""Games (pairs, where both seats are played) of every captain that is tried, if no other number is given."""
+SMALLEST = 5
+"""Tenths of an Astro to which a price of nothing is raised."""
+A_WIN = 1000
+"""Turns that a win is worth, so that of two captains who win as often the faster one is better."""
+
+
+class TunedCaptain(tuning.TunedCaptain):
+    """The best captain that was found."""
+
+
+def tune_captain(
+    position: PositionLike | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+) -> TunedCaptain:
+    """Search for the captain who wins most from a position, or from the start in both seats, against another one.
+
+    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: how
+    many processes play the captains of one change side by side, or "auto"; what is found does not depend on it.
+
+    >>> from dataclasses import replace
+    >>> from analyzer import starship
+    >>> late = starship.load_ship("ships/starship/late.yaml")
+    >>> starship.tune_captain(replace(late, colonies=(*late.colonies, "BASE06")), 10).captain.name
+    'tuned'
+    """
+    many = whole_number(GAMES if games is None else games, "games", 10)
+    begun = None if position is None else load_position(position)
+    start, against, how = load_captain(captain), load_captain(other), load_switches(switches)
+
+    def experiment(player: Captain, at: int) -> GameExperiment:
+        if begun is None:
+            return GameExperiment((player, against), at, how, True)
+        return from_position(begun, (player, against), at, how)
+
+    def value(player: Captain) -> npt.NDArray[np.int64]:
+        columns = experiment(player, seed).run_block(0, many)
+        wins = columns["wins" if "wins" in columns else "won"][0]
+        return np.asarray(wins * A_WIN - columns["turns"][0])
+
+    played = TrialByTrial(value, checked_processes(workers), progress)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    both = {TUNED: experiment(outcome.captain, seed + 1), f"{start.name} as before": experiment(start, seed + 1)}
+    confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
+    return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)
+
+
+def changes() -> list[tuning.Change[Captain]]:
+    """Ways to change one thing of a captain, in the order in which they are tried."""
+    exchanges = (partial(_exchanged, places=places) for places in combinations(range(3), 2))
+    return [*(partial(_priced, price=price) for price in PRICES), _held, _plans, _colony_ships, *exchanges]
+
+
+def _priced(captain: Captain, price: str) -> Iterator[Captain]:
+    for changed in repriced(captain, price, smallest=SMALLEST, dearest=DEAREST * 10):
+        if changed.good_wanted >= changed.good_spare:
+            yield changed
+
+
+def _held(captain: Captain) -> Iterator[Captain]:
+    return (
+        replace(captain, held=held)
+        for held in sorted({max(captain.held - 2, 0), captain.held + 2, captain.held + 5} - {captain.held})
+    )
+
+
+def _plans(captain: Captain) -> Iterator[Captain]:
+    return (replace(captain, plans=plans) for plans in (captain.plans - 1, captain.plans + 1) if 1 <= plans <= 8)
+
+
+def _colony_ships(captain: Captain) -> Iterator[Captain]:
+    yield replace(captain, colony_ships=3 - captain.colony_ships)
+
+
+def _exchanged(captain: Captain, places: tuple[int, int]) -> Iterator[Captain]:
+    order, (one, other) = list(captain.modules), places
+    order[one], order[other] = order[other], order[one]
+    yield replace(captain, modules=tuple(order))

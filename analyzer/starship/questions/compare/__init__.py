@@ -1,1 +1,0 @@
-"""Which ship is better?"""

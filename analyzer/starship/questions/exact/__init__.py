@@ -1,1 +1,0 @@
-"""What does a known sector bring, exactly?"""

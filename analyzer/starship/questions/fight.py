@@ -1,0 +1,394 @@
+"""Pay or fight: odds against pirates, and games played on after each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isfinite, sqrt
+from typing import Any
+
+import numpy as np
+
+from analyzer.answers.advice import POINTS
+from analyzer.answers.description import (
+    INTERVAL,
+    PERCENT,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    in_percent,
+    main_columns,
+)
+from analyzer.answers.edition import own_edition_notes
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.decisions.games_after import GamesAfter, Values
+from analyzer.starship.fights import fight
+from analyzer.starship.position.position import A_STACK, Position
+from analyzer.starship.position.positionfile import RESERVE, STACKS, entered_in, load_position, nobody_asks
+from analyzer.starship.ship.ship import card_in_words
+from analyzer.starship.tables import (
+    OwnEdition,
+    card_by_id,
+    cards,
+    edition_in_force,
+    load_switches,
+    of_its_edition,
+    played_by,
+)
+from analyzer.starship.turn.begun import possible
+from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.moments import Measured
+
+PLAYED_ON_COLUMNS = (
+    Column("after", "played on after", WORD),
+    Column("wins_game", "you win the game", PERCENT, interval=INTERVAL, flat=main_columns),
+    Column("margin", "margin in points"),
+)
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """Games after paying, and after a fight, whose victories and defeats are told apart.
+
+    paid, fought, beaten, lost: the chance to win the game then; margins: points less the other's, in the same order;
+    costs: how much lower that chance is after a defeat than after paying in the same games; brings: how much higher
+    after a victory; paid is None where there is too little Astro.
+    """
+
+    games: int
+    captain: str
+    paid: Estimate | None
+    fought: Estimate
+    beaten: Estimate | None
+    lost: Estimate | None
+    margins: dict[str, float]
+    costs: Estimate | None
+    brings: Estimate | None = None
+
+    @property
+    def needed(self) -> float | None:
+        """The chance to win the fight from which on fighting is better; None where it cannot be told.
+
+        There what a victory brings, as often as it comes, is what a defeat costs: both against paying in the same
+        games, so that it does not matter that victories came in other games than defeats.
+        """
+        if self.costs is None or self.brings is None or self.brings.mean + self.costs.mean <= 0:
+            return None
+        return self.costs.mean / (self.brings.mean + self.costs.mean)
+
+    @property
+    def needed_between(self) -> tuple[float, float] | None:
+        """The 95% interval of `needed`: all chances p at which p of what a victory brings, and 1 - p of what a defeat
+        costs, do not clearly differ; (0, 1) where games say nothing of it (Fieller 1954, of a ratio of means).
+        """
+        if self.needed is None or self.costs is None or self.brings is None:
+            return None
+        costs, both = self.costs.mean, self.brings.mean + self.costs.mean
+        of_costs, of_brings = (((one.high - one.low) / 2) ** 2 for one in (self.costs, self.brings))
+        square, middle = both**2 - of_costs - of_brings, both * costs - of_costs
+        if square <= 0:
+            return 0.0, 1.0
+        root = max(middle**2 - square * (costs**2 - of_costs), 0.0)
+        low, high = ((middle + side * sqrt(root)) / square for side in (-1, 1))
+        return min(max(low, 0.0), 1.0), min(max(high, 0.0), 1.0)
+
+    def table(self) -> Table:
+        """A row an outcome."""
+        each = {"paying": self.paid, "fighting": self.fought, "a victory": self.beaten, "a defeat": self.lost}
+        rows = [
+            Row({"after": name, "wins_game": one, "margin": round(self.margins[name], 2)})
+            for name, one in each.items()
+            if one is not None
+        ]
+        return Table("played_on", PLAYED_ON_COLUMNS, rows, f"{self.games:,} games played on by {self.captain}")
+
+    def sentences(self, chance: float) -> Iterator[str]:
+        """What a defeat costs, and from which chance on fighting is better; chance: to win the fight."""
+        if self.paid is None:
+            yield "You have too little Astro to pay: you fight."
+        if self.costs is not None:
+            low, high = POINTS.write(self.costs.low), POINTS.write(self.costs.high)
+            cost = f"{POINTS.write(self.costs.mean)} percentage points ({low} to {high})"
+            yield (
+                f"Losing the fight costs {cost} of the chance to win the game, compared with paying in the same games."
+            )
+        if self.needed is not None and self.needed_between is not None:
+            least, most = self.needed_between
+            open_still = ", so it is not clear which is better" if least <= chance <= most and most > least else ""
+            yield (
+                f"Fight if your chance to win the fight is above {in_percent(min(max(self.needed, 0), 1))} "
+                f"({in_percent(least)} to {in_percent(most)}); it is {in_percent(chance)}{open_still}."
+            )
+
+
+def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None) -> PlayedOn:
+    """Play on that many games after paying, and as many after a fight."""
+    steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
+    values = games.play(steps, 0, many)
+    ends = games.ends_of_turn(steps[:1], 0, many)[0]
+    counts = ends.counts[games.position.me]
+    is_beaten = counts[BEATEN] > 0
+    is_lost = ~is_beaten & (counts[LOST_FIGHTS] > 0)
+    if progress is not None:
+        progress(many * len(steps))
+    fought, paid = values[0], values[1] if can_pay else None
+    parts = {"fighting": fought, "a victory": _those(fought, is_beaten), "a defeat": _those(fought, is_lost)}
+    parts |= {"paying": paid} if paid is not None else {}
+    wins = {name: _share(part) for name, part in parts.items()}
+    costs = brings = None
+    if paid is not None and is_lost.any():
+        costs = Measured.of(paid["won"][is_lost] - fought["won"][is_lost]).estimate()
+    if paid is not None and is_beaten.any():
+        brings = Measured.of(fought["won"][is_beaten] - paid["won"][is_beaten]).estimate()
+    return PlayedOn(
+        games=many,
+        captain=games.captain.name,
+        paid=wins.get("paying"),
+        fought=wins["fighting"] or Estimate(0.0, 0.0, 1.0),
+        beaten=wins["a victory"],
+        lost=wins["a defeat"],
+        margins={name: float(part["margin"].mean()) for name, part in parts.items() if part["margin"].size},
+        costs=costs,
+        brings=brings,
+    )
+
+
+def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
+    return {goal: each[which] for goal, each in values.items()}
+
+
+def _share(values: Values) -> Estimate | None:
+    won = values["won"]
+    return Estimate.of_share(int(won.sum()), won.size) if won.size else None
+
+
+GAMES = 4_000
+COLUMNS = (
+    Column("strength", "strength", explanation="of the pirate; all: before you see the card"),
+    Column("believed", "believed", PERCENT, "how likely the pirate has this strength, before you see the card"),
+    Column("win", "you win", PERCENT, "the chance to win the fight; a tie wins"),
+    Column(
+        "equal_at",
+        "equal at",
+        Form(lambda price: f"{price:.1f} Astro"),
+        "the cost of a lost fight at which paying and fighting are equally good. Fight if losing costs you less",
+        missing=("always fight", ""),
+    ),
+)
+
+
+@of_its_edition
+@dataclass(frozen=True, repr=False)
+class PayOrFight(Described):
+    """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
+
+    gain: what a victory is worth, in Astro: a medal and a good; owned: pirates that somebody has beaten, by card;
+    source: where `entered` comes from, "" if it was only taken for the end of a game; played: what came of playing on
+    from a position where the pirate waits, None elsewhere; shares: by strength what may be believed of that pirate.
+    """
+
+    cannon_strength: int
+    demand: int
+    entered: int = RESERVE
+    gain: float = 0.0
+    owned: frozenset[str] = frozenset()
+    source: str = "given"
+    played: PlayedOn | None = None
+    shares: Mapping[int, Fraction] = field(default_factory=dict)
+    edition: str = field(default_factory=edition_in_force)
+
+    @property
+    def believed(self) -> dict[int, Fraction]:
+        """The chance of each strength: all pirates with this demand that may lie in the sectors are equally likely."""
+        if self.shares:
+            return dict(self.shares)
+        weights: dict[int, int] = {}
+        for card in cards():
+            if card.demand == self.demand and card.id not in self.owned:
+                in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
+                weight = A_STACK if card.stack == "BASE" else in_play
+                weights[card.strength] = weights.get(card.strength, 0) + weight
+        total = sum(weights.values())
+        return {strength: Fraction(weight, total) for strength, weight in sorted(weights.items()) if weight}
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to win, over all strengths that are possible."""
+        each = self.believed.items()
+        return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
+
+    def equal_at(self, chance: Fraction) -> float | None:
+        """The cost of a lost fight, in Astro, at which paying and fighting are equal; None if it is never lost."""
+        lost = 1 - chance
+        return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        of_edition = own_edition_notes(OwnEdition, self.edition)
+        if self.shares:
+            return [
+                "Believed counts the pirates that may lie in this sector, by all that the position says.",
+                f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+                f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
+                *of_edition,
+            ]
+        names = ", ".join(card_in_words(card) for card in sorted(self.owned))
+        beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
+        implied = ", as in the position" * (self.source == "the position")
+        notes = [
+            f"Believed holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, and {beaten}.",
+            f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+            *of_edition,
+        ]
+        return notes if self.source else [*notes, self._late()]
+
+    def _late(self) -> str:
+        """That the end of a game was taken for granted, and what else there may be."""
+        early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
+        others = " and ".join(map(str, sorted(early)))
+        who = f"only strengths {others} ask" if early else "no pirate asks"
+        first = f"At the start {who} for {self.demand} Astro"
+        how = f"{named_setting('entered', 5)}, or a position"
+        return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: for that, give {how}."
+
+    def description(self) -> Description:
+        """A row a strength, and one for all of them."""
+        facts: dict[str, Any] = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
+        title = f" before a pirate who asks for {self.demand} Astro"
+        rows = Table("rows", COLUMNS, [*self._rows()])
+        parts: tuple[Part, ...] = (rows,)
+        if self.played is not None:
+            facts |= {"costs": self.played.costs, "brings": self.played.brings}
+            facts |= {"needed": self.played.needed, "needed_between": self.played.needed_between}
+            facts |= {"games": self.played.games}
+            parts = (rows, self.played.table(), *self.played.sentences(float(self.chance)))
+        return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
+
+    def _rows(self) -> Iterator[Row]:
+        odds = [
+            (str(strength), share, fight(self.cannon_strength, strength).chance)
+            for strength, share in self.believed.items()
+        ]
+        for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
+            row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
+            yield Row(row)
+
+
+def pay_or_fight(
+    cannon_strength: int | None = None,
+    demand: int | None = None,
+    entered: int | None = None,
+    gain: float = 0.0,
+    *,
+    position: PositionLike | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
+) -> PayOrFight:
+    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that nobody there has.
+
+    cannon_strength, entered (how many of the 28 reserve cards came into play), demand: as in the position if None;
+    without one a strength of 1, all cards, and 3 Astro; gain: what a victory is worth, in Astro; position: whose beaten
+    pirates are gone. Where a pirate waits in it, the game is played on (games: 4,000 times if None, by `captain`) after
+    paying and after the fight, so that it is known what a lost fight costs.
+
+    >>> from analyzer import starship
+    >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
+    {2: Fraction(1, 2), 3: Fraction(1, 2)}
+    """
+    if not isfinite(gain):
+        raise AnalyzerError(f"{named_setting('gain', gain)}: give a finite number of Astro")
+    trials = whole_number(GAMES if games is None else games, "games", 2)
+    place = None if position is None else load_position(position)
+    how, player = load_switches(switches), load_captain(captain)
+    with played_by(edition_in_force() if place is None else place.edition):
+        waits = None if place is None else demand_of(place)
+        if place is None or waits is None:
+            return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
+        _agrees(place, waits, demand, cannon_strength, entered)
+        after = GamesAfter(place, player, player, seed, how)
+        played = played_on(after, place.own.astro >= waits, trials, progress)
+        own, owned = place.own.cannon_strength, _beaten(place)
+        return PayOrFight(own, waits, entered_in(place), gain, owned, "the position", played, strengths(place))
+
+
+def _by_strength(
+    cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
+) -> PayOrFight:
+    """Odds before a pirate who is not there yet."""
+    demands = sorted({card.demand for card in cards() if card.demand})
+    if demand not in demands:
+        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
+    implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
+    many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
+    if place is not None:
+        _fits(place, many)
+    own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
+    source = "given" if entered is not None else "" if place is None else "the position"
+    answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
+    if not answer.believed:
+        raise AnalyzerError(nobody_asks(demand, many, _enter_more, "are beaten"))
+    return answer
+
+
+def _fits(place: Position, entered: int) -> None:
+    """Raises AnalyzerError where so many reserve cards cannot have come into play in a position."""
+    if place.reserve is not None and entered != entered_in(place):
+        listed = f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come"
+        raise AnalyzerError(f"{named_setting('entered', entered)}: {listed}: leave one of the two out")
+    least = max(place.proven, min(len(place.taken), RESERVE))
+    if entered < least:
+        shown = f"{place.name} shows that at least {least} reserve cards entered"
+        raise AnalyzerError(f"{named_setting('entered', entered)}: {shown}: give {least} or more")
+
+
+def _enter_more(first: int) -> str:
+    return f"give {named_setting('entered', first)} or more, or another demand"
+
+
+def _beaten(place: Position) -> frozenset[str]:
+    """The pirates that somebody has beaten."""
+    return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
+
+
+def _agrees(place: Position, waits: int, *named: int | None) -> None:
+    """Raises AnalyzerError where something is named that the position says itself."""
+    wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
+    if wrong:
+        raise AnalyzerError(
+            f"{place.name}: a pirate waits there who asks for {waits} Astro, and the position says all else: leave out "
+            f"{', '.join(named_setting(name, '...') for name in wrong)}"
+        )
+
+
+def demand_of(position: Position) -> int | None:
+    """What the pirate asks for who waits in a position, None if none does."""
+    flight = position.flight
+    if flight is None or flight.demand is not None:
+        return None if flight is None else flight.demand
+    return card_by_id()[flight.at_hand].demand or None if flight.at_hand else None
+
+
+def strengths(position: Position) -> dict[int, Fraction]:
+    """By strength what may be believed of the pirate who waits."""
+    assert position.flight is not None
+    if position.flight.demand is None:
+        return {card_by_id()[position.flight.at_hand].strength: Fraction(1)}
+    ways = possible(position)
+    weights: dict[int, Fraction] = {}
+    for way in ways:
+        strength = card_by_id()[way.pirate].strength
+        weights[strength] = weights.get(strength, Fraction(0)) + way.weight
+    total = sum(weights.values())
+    return {strength: weight / total for strength, weight in sorted(weights.items())}

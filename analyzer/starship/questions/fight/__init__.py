@@ -1,1 +1,0 @@
-"""Pay or fight?"""

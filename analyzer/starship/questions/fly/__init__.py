@@ -1,1 +1,0 @@
-"""What does a turn bring?"""

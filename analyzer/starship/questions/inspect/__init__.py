@@ -1,1 +1,0 @@
-"""What does a ship have, and what follows from it?"""

@@ -1,0 +1,156 @@
+"""Worth of modules: the best first one, and each of level I and II in games won and in turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import INTERVAL, PERCENT, Column, Described, Description, Form, Row, Table
+from analyzer.answers.numbers import signed
+from analyzer.answers.worths import WorthTable
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.runs.compare import side_by_side
+from analyzer.starship.api import CaptainLike, SwitchesLike
+from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.position.position import Position, moon_at_start, sun_at_start
+from analyzer.starship.questions.compare import from_position
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.tables import LEVELS, MODULES
+from analyzer.statistics.estimate import Estimate
+
+GAMES = 2_000
+MARGIN = 0.01
+NO_MODULE = "no module"
+PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
+"""Moon's and Sun's starting module."""
+POINTS = Form(lambda share: signed(100 * share, 1))
+COLUMNS = (
+    Column("module", "first module", explanation="the module that the ship starts with"),
+    Column("won_as_moon", "wins as Moon", PERCENT, "share of games won with it, against all six modules; Moon begins"),
+    Column("won_as_sun", "as Sun", PERCENT, "the same as Sun"),
+    Column(
+        "worth_1",
+        "worth of I, points",
+        POINTS,
+        "percentage points of games won more than by a ship without any module; of II: the same at level II",
+        INTERVAL,
+    ),
+    Column("turns_1"),
+    Column("worth_2", "of II, points", POINTS, interval=INTERVAL),
+    Column("turns_2"),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class ModuleWorths(Described):
+    """Moon's games won by starting modules of both; and Moon without any, with each of level I, and of level II."""
+
+    pairs: Comparison
+    """Games of Moon, one experiment for every pair of starting modules: Moon's module first."""
+    comparison: Comparison
+    """Games of Moon without a module, and with each of either level."""
+
+    @cached_property
+    def worths(self) -> WorthTable:
+        """What each module is worth, of either level, in games won."""
+        return WorthTable.of_comparison(self.comparison, NO_MODULE, ("module", "modules"), besides=("turns",))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a pair of starting modules: the shares of games that Moon and Sun win, and how long they take."""
+        rows = []
+        for (moon, sun), first in zip(PAIRS, self.pairs.results, strict=True):
+            mean, low, high = first.measured("won")
+            lost = 1 - mean - first.measured("unfinished").mean
+            row: dict[str, Any] = {"moon": moon, "sun": sun, "won": mean, "low": low, "high": high}
+            rows.append(row | {"won_by_sun": lost, "turns": first.measured("turns").mean})
+        return rows
+
+    def by_module(self) -> list[dict[str, Any]]:
+        """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
+        played = self.rows()
+        rows = []
+        for module in MODULES:
+            own = [row["won"] for row in played if row["moon"] == module]
+            as_sun = [row["won_by_sun"] for row in played if row["sun"] == module]
+            row: dict[str, Any] = {
+                "module": module,
+                "won_as_moon": sum(own) / len(own),
+                "won_as_sun": sum(as_sun) / len(as_sun),
+            }
+            for level in LEVELS:
+                worth = self.worths[f"{module} {'I' * level}"]
+                ends = f"worth_{level}", f"worth_{level}_low", f"worth_{level}_high"
+                row |= dict(zip(ends, worth.estimate, strict=True)) | {f"turns_{level}": worth.besides["turns"].mean}
+            rows.append(row)
+        return rows
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            "Worths are paired: same deals, same dice. Their 95% intervals hold for all modules at once.",
+            "Captains play by the same prices, whatever module they start with: only the ship differs.",
+            "The figures of Sensor II and Production II rest on one source.",
+            *self.comparison.notes(),
+        ]
+
+    def description(self) -> Description:
+        """Moon's share of games won, rows Moon's module, columns Sun's; and what each module is worth."""
+        pairs, by_module = self.rows(), self.by_module()
+        map_columns = [Column("moon", "Moon \\ Sun"), *(Column(name, name, PERCENT) for name in MODULES)]
+        won = [
+            Row({"moon": module} | {row["sun"]: row["won"] for row in pairs if row["moon"] == module})
+            for module in MODULES
+        ]
+        parts = (
+            Table("", map_columns, won),
+            Table("pairs", [Column(name) for name in pairs[0]], [Row(row) for row in pairs]),
+            Table("modules", COLUMNS, [Row(row | _worths(row)) for row in by_module], is_flat=True),
+        )
+        title = f", {self.pairs.trials:,} games of each pair of starting modules, rows Moon's, columns Sun's"
+        return Description("games won by Moon", title, {}, parts, self.notes())
+
+
+def _worths(row: dict[str, Any]) -> dict[str, Estimate]:
+    """Of both levels."""
+    names = [f"worth_{level}" for level in LEVELS]
+    return {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
+
+
+def modules(
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> ModuleWorths:
+    """Which starting module is best, against which, and what each is worth, level I and II.
+
+    games: 2,000 of each pair and of each worth if None; paired: same deals, same dice.
+
+    >>> from analyzer import starship
+    >>> len(starship.modules(2).rows())
+    36
+    """
+    both_play = load_captain(captain)
+    both = {
+        f"{moon} against {sun}": Position(_with(moon_at_start(), moon), _with(sun_at_start(), sun))
+        for moon, sun in PAIRS
+    }
+    alone = {NO_MODULE: Position(_with(moon_at_start(), ""))}
+    alone |= {
+        f"{name} {'I' * level}": Position(_with(moon_at_start(), name, level)) for name in MODULES for level in LEVELS
+    }
+    experiments = [
+        {name: from_position(position, (both_play, both_play), seed, switches, name) for name, position in some.items()}
+        for some in (both, alone)
+    ]
+    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in experiments], games, GAMES, **how_much)
+    return ModuleWorths(pairs, comparison)
+
+
+def _with(ship: Ship, module: str, level: int = 1) -> Ship:
+    """A ship of the start with that module alone."""
+    return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

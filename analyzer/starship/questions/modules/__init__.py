@@ -1,1 +1,0 @@
-"""Which module first?"""

@@ -1,1 +1,0 @@
-"""How do whole games end?"""

@@ -1,0 +1,92 @@
+"""Report of several ships: facts, one turn, and whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import NUMBER, WORD, Column, Row, Table
+from analyzer.answers.tables import explained, ranking_table
+from analyzer.present.figures.style import NARROW
+from analyzer.present.page import render
+from analyzer.present.pictures import inline_svg
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
+from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.pages import ship_svg
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.compare import MARGIN, in_turn
+from analyzer.starship.questions.modules import modules
+from analyzer.starship.ship.report import ShipFacts
+
+TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
+"""What is told of a turn."""
+RANKED = ("won", "turns")
+FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
+MODULES_PART = 4
+"""One in so many games is played of each pair of starting modules, of which there are thirty-six."""
+
+
+def ships_page(
+    ships: Sequence[PositionLike],
+    games: int = 2_000,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    title: str = "Starship Catan: ships",
+) -> str:
+    """The whole page; `games` of each ship to the end, ten times as many turns, a fourth of each pair of modules."""
+    from analyzer.starship.drawing import plot_choices, plot_modules, plot_pay_or_fight
+
+    positions = [load_position(ship) for ship in ships]
+    player = load_captain(captain)
+    several = len(positions) > 1
+    ranked = in_turn(positions, (player, player), seed, switches, games=games, margin=MARGIN) if several else None
+    seats = play((captain, captain), games, seed, swap=True, switches=switches)
+    first = seats.subjects[0].measured("moon_wins")
+    began = modules(max(games // MODULES_PART, 2), seed, captain=captain, switches=switches)
+    notes = [*(ranked.notes() if ranked else seats.notes()), *began.notes()]
+    return render(
+        "starship_report.html",
+        title=title,
+        games=f"{games:,}",
+        ranking=None if ranked is None else _ranking(ranked),
+        verdicts=[] if ranked is None else ranked.verdicts_in_words(),
+        begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
+        pairs=f"{began.pairs.trials:,}",
+        map_of_modules=inline_svg(plot_modules(began, width=NARROW)),
+        worths=inline_svg(plot_choices(began.comparison, width=NARROW)),
+        fights=inline_svg(plot_pay_or_fight(width=NARROW)),
+        ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
+        notes=list(dict.fromkeys(notes)),
+    )
+
+
+def _ranking(compared: Comparison) -> Table:
+    """The ranking with intervals of wins that are those of shares, and how long games are."""
+    table = ranking_table(compared).plus(Column("turns", "turns", NUMBER), lambda row: None)
+    each = [(row, compared[row.values[compared.word]]) for row in table.rows]
+    rows = [replace(row, values={**row.values, **{one: own.measured(one) for one in RANKED}}) for row, own in each]
+    return replace(table, rows=rows)
+
+
+def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> dict[str, Any]:
+    """One ship's part of the page."""
+    from analyzer.starship.drawing import plot_score
+
+    facts = ShipFacts(position.own, position.ships[1 - position.me])
+    pirates, builds = facts.description().tables
+    result = fly(position, turns, seed, captain=captain, switches=switches)
+    metrics = result.subjects[0].description().tables[0].only("metric", "mean")
+    return {
+        "name": f"{position.own.name}, {position.own.crest.capitalize()}",
+        "drawing": ship_svg(position.own),
+        "facts": Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
+        "pirates": pirates,
+        "builds": builds,
+        "turn": replace(explained(metrics, result.experiment.metrics, TURN), title="a turn"),
+        "picture": inline_svg(plot_score(result, "astro", width=NARROW)),
+    }

@@ -1,1 +1,0 @@
-"""All of it on one page."""

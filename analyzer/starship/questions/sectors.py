@@ -1,0 +1,140 @@
+"""Ranking of sectors to fly to, and of cards after which to turn back, by paired turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import Described, Description
+from analyzer.answers.leaders import Leaders, leaders
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
+from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.result import WORTH
+from analyzer.starship.tables import dice, played_by, start
+from analyzer.statistics.estimate import Verdict
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+TURNS = 20_000
+MARGIN = 0.1
+"""Astro a turn by which sectors may differ and still count as equal."""
+SECTORS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, repr=False)
+class Sectors(Described):
+    """Both comparisons: by sector, and in the one with the largest mean by how many cards are flown at most."""
+
+    by_sector: Comparison
+    by_cards: Comparison
+    best: int
+
+    @property
+    def leading(self) -> Leaders[str]:
+        """The sectors that may bring most, by their names in `by_sector`."""
+        means = {str(row[self.by_sector.word]): float(row[self.by_sector.score]) for row in self.by_sector.ranking()}
+        is_ahead = self.by_sector.verdict
+        return leaders(
+            self.by_sector.names, lambda one, other: is_ahead(one, other) is Verdict.BETTER, means.__getitem__
+        )
+
+    def conclusions(self) -> list[str]:
+        """Which sector brings most, jointly where that is open."""
+        words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
+        below = f" Below, sector {self.best} is flown, which has the largest mean." * (not self.leading.is_clear)
+        return [f"{words[0].upper()}{words[1:]}.{below}"]
+
+    @property
+    def most(self) -> dict[str, int]:
+        """After how many cards the captain turns back, by the names in `by_cards`."""
+        names = self.by_cards.names
+        return {name: len(names) - 1 - place for place, name in enumerate(names)}
+
+    def table(self) -> pd.DataFrame:
+        """Both rankings, one below the other."""
+        import pandas as pd
+
+        return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)
+
+    def description(self) -> Description:
+        """One below the other."""
+        where = f"in sector {self.best}, by the most cards flown"
+        cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
+        notes = [*self.notes(), *self.by_cards.notes()]
+        sectors = self.by_sector.description()
+        sectors = replace(sectors, parts=(*sectors.parts, *self.conclusions()))
+        return Description("", "", each=(sectors, cards), notes=notes)
+
+    def heading(self) -> str:
+        """What was compared."""
+        return self.by_sector.heading()
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            WORTH,
+            *self.by_sector.notes(),
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Both in plain types, for JSON."""
+        leading = [int(name.removeprefix("sector ")) for name in self.leading.items]
+        facts = {
+            "best": self.best,
+            "leading": leading,
+            "sectors": self.by_sector.as_dict(),
+            "cards": self.by_cards.as_dict(),
+        }
+        return facts | {"notes": self.notes()}
+
+
+def sectors(
+    position: PositionLike,
+    turns: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    until: str | None = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Sectors:
+    """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
+
+    turns: 20,000 of each if None; with `until="decided"` until all sectors clearly differ, or are equal within
+    `margin` Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
+    name, the second one.
+
+    >>> from analyzer import starship
+    >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
+    ('sector 1', 'sector 2', 'sector 3', 'sector 4')
+    """
+    experiment = turn_experiment(position, seed, captain, other, None, None, switches)
+    tenths = margin * OF_TURNS.scale
+    ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
+    by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=tenths, **how_much)
+    best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
+    with played_by(experiment.edition):
+        now = experiment.position
+        rolls = dice()["yellow"] if now.roll is None else [now.roll]
+        fastest = min(now.own.booster_strength + max(rolls), start()["places"])
+    far = {
+        f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
+        for most in range(fastest, -1, -1)
+    }
+    save = how_much.get("save")
+    if save is not None:
+        how_much["save"] = f"{save}.cards"
+    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=tenths, **how_much)
+    return Sectors(by_sector, by_cards, best)
+
+
+def _called(experiment: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
+    return experiment.but(sector=sector, most=most, called=name)

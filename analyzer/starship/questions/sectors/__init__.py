@@ -1,1 +1,0 @@
-"""Which sector, and when to turn back?"""

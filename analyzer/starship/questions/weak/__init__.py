@@ -1,1 +1,0 @@
-"""What is each part of the ship worth?"""

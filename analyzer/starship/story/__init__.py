@@ -1,1 +1,0 @@
-"""One game retold turn by turn."""

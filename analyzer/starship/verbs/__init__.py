@@ -1,0 +1,1 @@
+"""Verbs of Starship Catan, one module for each panel of the help."""

@@ -1,0 +1,157 @@
+"""Verbs of Starship Catan under "Which is better" in the help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
+from analyzer.cli.stopping import tell_search
+from analyzer.cli.watch import progress
+from analyzer.errors import as_argument
+from analyzer.files.places import check_yaml
+from analyzer.present.view import described
+from analyzer.starship.command.options import OR_THINKER, Deciding, PlayerOptions, PositionFiles, TableOptions
+
+Opponent = Annotated[
+    Path | None,
+    typer.Option(
+        help="One opponent for all of them; if not given they play each other, every ship in both seats.",
+        metavar="SHIP",
+        show_default=False,
+        rich_help_panel=PLAYERS,
+    ),
+]
+Margin = Annotated[float, typer.Option(help="Count ships as equal that differ by at most this many wins a game.")]
+
+
+def compare(
+    ships: PositionFiles,
+    *,
+    against: Opponent = None,
+    margin: Margin = 0.01,
+    until: Deciding = None,
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
+    output: OutputOptions,
+) -> None:
+    """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
+    output.check(amount)
+    from analyzer.present.view import view_of_comparisons
+    from analyzer.starship.questions.compare import compare as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress(1, until) as done:
+        comparison = ask(
+            ships,
+            amount.flights,
+            table.seed,
+            against=against,
+            until=until,
+            margin=margin,
+            progress=done,
+            **how,
+            **amount.how(),
+        )
+    output.tell(view_of_comparisons([comparison]))
+
+
+Ship = Annotated[
+    Path | None,
+    typer.Argument(
+        help="Ship or position file (.yaml); if not given, whole games in both seats.",
+        metavar="[SHIP|POSITION]",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
+]
+
+
+def captain(
+    ship: Ship = None,
+    *,
+    out: Out = None,
+    players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
+    table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "quiet"),
+        Trials(400, "games", score="won"),
+        Says(flights="Play this many games with each captain tried."),
+    ],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+) -> None:
+    """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
+    from analyzer.montecarlo.workers import read_processes
+    from analyzer.starship.captains.captain import load_captain, save_captain
+    from analyzer.starship.questions.captain import tune_captain
+
+    output.check()
+    check_yaml(out, "--out", "captain", load_captain)
+    with progress(0, called="games") as done:
+        tuned = tune_captain(
+            ship,
+            amount.flights,
+            table.seed,
+            captain=players.captain,
+            other=players.other,
+            switches=table.switches(),
+            workers=read_processes(amount.workers),
+            progress=done,
+        )
+
+    def write() -> str:
+        save_captain(tuned.captain, str(out))
+        return f"captain: {out} (play with --captain {as_argument(out)})"
+
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+
+
+def modules(
+    *,
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+) -> None:
+    """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
+    output.check(amount)
+    from analyzer.starship.questions.modules import modules as ask
+
+    with amount.progress(2) as done:
+        answer = ask(
+            amount.flights,
+            table.seed,
+            captain=players.captain,
+            switches=table.switches(),
+            progress=done,
+            **amount.how(),
+        )
+    output.tell(described([answer]))
+
+
+def memory(
+    *,
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {OR_THINKER}.")],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
+    output: OutputOptions,
+) -> None:
+    """Compare a captain who remembers seen cards with one who takes no notes and one who peeks, in both seats."""
+    output.check(amount)
+    from analyzer.present.view import view_of_comparisons
+    from analyzer.starship.questions.compare import memory as ask
+
+    with amount.progress() as done:
+        games = amount.flights or amount.usual
+        comparison = ask(
+            games, table.seed, captain=players.captain, switches=table.switches(), progress=done, **amount.how()
+        )
+    output.tell(view_of_comparisons([comparison]))

@@ -1,0 +1,125 @@
+"""Verbs of Starship Catan under "About whole games" in the help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.story import RecordFiles, StoryOptions
+from analyzer.errors import AnalyzerError
+from analyzer.starship.command.options import OR_THINKER, TableOptions
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain",
+        help=f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.",
+        show_default="sensible",
+    ),
+]
+Swap = Annotated[bool, typer.Option("--swap", help="Play every deal twice, the second time with seats exchanged.")]
+From = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        help="Begin with this ship or position; at the start of the game if not given.",
+        metavar="SHIP|POSITION",
+        show_default=False,
+    ),
+]
+
+
+def play(
+    captain: Captains = None,
+    *,
+    swap: Swap = False,
+    begin: From = None,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=40, score="won")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
+    output: OutputOptions,
+) -> None:
+    """Play whole games of two captains: who wins, how long it takes, where the points come from."""
+    output.check(amount, rows)
+    from dataclasses import replace
+
+    from analyzer.present.view import described
+    from analyzer.starship.captains.captain import load_captain
+    from analyzer.starship.games import GameExperiment
+    from analyzer.starship.position.positionfile import load_position
+    from analyzer.starship.tables import load_switches
+
+    names = captain or ["sensible"]
+    if len(names) > 2:
+        raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
+    moon, sun = load_captain(names[0]), load_captain(names[-1])
+    begun = None if begin is None else load_position(begin)
+    experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)
+    amount = replace(amount, score="wins") if swap else amount
+    output.tell(described(run([experiment], amount, rows)))
+
+
+Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `play`.", show_default=False)]
+Reviewed = Annotated[
+    str | None,
+    typer.Option(
+        "--review",
+        help="Judge the decisions of this player, moon or sun, in place of retelling the game; see `review`.",
+        metavar="PLAYER",
+        show_default=False,
+    ),
+]
+
+
+def explain(
+    game: Game,
+    *,
+    captain: Captains = None,
+    review: Reviewed = None,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by won (if none is named), margin (above the other) or points."),
+    ],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
+    from analyzer.starship.records.game_record import load_record
+
+    to.check(output, load_record=load_record)
+    from analyzer.starship.questions.explain import explain as ask
+    from analyzer.starship.questions.review import review as judge
+
+    how: Any = to.wanted(is_review=review is not None)
+    names = captain or ["sensible"]
+    if len(names) > 2:
+        raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
+    story = ask(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
+    if review is None:
+        to.tell([story], output, story)
+        return
+    how |= {"player": review, "switches": table.switches()}
+    answer = to.judged(lambda games, watch: judge(story.record(), games, table.seed, progress=watch, **how), amount)
+    to.tell([answer], output, story)
+
+
+def replay(
+    records: RecordFiles,
+    *,
+    to: Annotated[StoryOptions, Only("page")],
+    table: TableOptions,
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Check games of yours step by step: steps that break a rule are refused with the reason, the rest is played."""
+    to.check(output, len(records))
+    from analyzer.errors import all_or_faults
+    from analyzer.starship.records.game_record import load_record
+    from analyzer.starship.records.replay import replay as replay_record
+
+    loaded = all_or_faults(load_record, records)
+    to.tell(replay_record([*loaded], seed=table.seed, switches=table.switches()), output)

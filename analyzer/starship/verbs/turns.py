@@ -1,0 +1,122 @@
+"""Verbs of Starship Catan under "About its turns" in the help."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.present.view import described
+from analyzer.starship.command.options import (
+    THINKER_TOO,
+    Deciding,
+    PlayerOptions,
+    PositionFile,
+    PositionFiles,
+    TableOptions,
+)
+
+Sector = Annotated[
+    int | None, typer.Option(help="Fly to this sector, 1 to 4; the captain chooses if not given.", show_default=False)
+]
+Most = Annotated[
+    int | None, typer.Option(help="Turn back after this many cards at the latest.", metavar="CARDS", show_default=False)
+]
+
+
+def fly(
+    ships: PositionFiles,
+    *,
+    sector: Sector = None,
+    most: Most = None,
+    players: Annotated[PlayerOptions, THINKER_TOO],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
+    rows: Annotated[RowsOptions, Trials(called="turns")],
+    output: OutputOptions,
+) -> None:
+    """Play one turn of a ship many times: what do production, flight, trade and building bring?"""
+    output.check(amount, rows)
+    from analyzer.errors import all_or_faults
+    from analyzer.starship.api import turn_experiment
+
+    switches = table.switches()
+    experiments = all_or_faults(
+        lambda path: turn_experiment(path, table.seed, players.captain, players.other, sector, most, switches), ships
+    )
+    output.tell(described(run(experiments, amount, rows)))
+
+
+Margin = Annotated[float, typer.Option(help="Count choices as equal that differ by at most this many Astro a turn.")]
+
+
+def sectors(
+    ship: PositionFile,
+    *,
+    margin: Margin = 0.1,
+    until: Deciding = None,
+    players: Annotated[PlayerOptions, THINKER_TOO],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+) -> None:
+    """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
+    output.check(amount)
+    from analyzer.starship.questions.sectors import sectors as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress(8, until) as done:
+        answer = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
+    output.tell(described([answer]))
+
+
+KnownSector = Annotated[int, typer.Option(help="Fly to this sector, 1 to 4; all its cards must be known.")]
+
+
+def exact(
+    ship: PositionFile,
+    *,
+    sector: KnownSector = 1,
+    most: Most = None,
+    players: PlayerOptions,
+    table: TableOptions,
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Compute one turn in a sector whose cards are known, over every order and roll, as exact fractions."""
+    output.check()
+    from analyzer.starship.questions.exact import exact as ask
+
+    answer = ask(
+        ship,
+        sector,
+        table.seed,
+        captain=players.captain,
+        other=players.other,
+        most=most,
+        switches=table.switches(),
+    )
+    output.tell(described([answer]))
+
+
+Turns = Annotated[int, typer.Option(help="Count this many turns of the player's own.")]
+
+
+def adventures(
+    ship: PositionFile,
+    *,
+    turns: Turns = 6,
+    players: Annotated[PlayerOptions, THINKER_TOO],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
+    output: OutputOptions,
+) -> None:
+    """Estimate the chance to fulfil each open adventure within some turns, and why it fails."""
+    output.check(amount)
+    from analyzer.starship.questions.adventures import adventures as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress() as done:
+        answer = ask(ship, amount.flights, table.seed, turns=turns, progress=done, **how, **amount.how())
+    output.tell(described([answer]))

@@ -1,1 +1,0 @@
-"""Captains: a player's decisions as prices, and the files they are kept in."""

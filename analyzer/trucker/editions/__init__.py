@@ -1,1 +1,0 @@
-"""Two editions side by side: the same ship on other boards, and the steps between the rules."""

@@ -1,0 +1,352 @@
+"""Effects of fleet rules by kind of card: a build flown as a fleet and as one large ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Unpack
+
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    SIGNED,
+    Collection,
+    Column,
+    Described,
+    Description,
+    Part,
+    Row,
+    Table,
+    in_words,
+)
+from analyzer.answers.leaders import leaders_by_interval
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.origin import in_setting
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.montecarlo.stretch import Stretch, some_trials
+from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.cards.caveats import can_be_met
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.borders import ALL
+from analyzer.trucker.fleets.facts import fleets_on
+from analyzer.trucker.metrics import BY_FLIGHTS
+from analyzer.trucker.questions.insure.call import checked_build
+from analyzer.trucker.result import OfOneShip
+from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.shipfile import ShipLike
+
+LARGE = "large_"
+"""Before the name of what the large ship has."""
+MEASURED = {
+    "worth": ("credits", "paid by the card and for goods at half or full price, less a credit a lost component"),
+    "components_lost": ("components", "components lost"),
+    "crew_lost": ("crew", "humans and aliens lost, also with ships that left"),
+    "batteries_spent": ("batteries", "charges spent or lost, also with ships that left"),
+    "paid": ("credits", "paid by the card and for goods"),
+    "days": ("flight days", "spaces moved"),
+    "ships_lost": ("ships", "ships that left"),
+}
+"""What is told of a card: its unit and meaning."""
+AS_ONE = Metrics(
+    listed=tuple(
+        Metric(prefix + name, f"{meaning}: {whose}", unit=unit)
+        for prefix, whose in (("", "fleet less large ship"), (LARGE, "large ship"))
+        for name, (unit, meaning) in MEASURED.items()
+    ),
+    score="worth",
+    unit="credits",
+    bounds={prefix + name: BY_FLIGHTS for prefix in ("", LARGE) for name in MEASURED},
+)
+WHY = {
+    "open_space": "the slowest ship sets the pace, and one without engines leaves",
+    "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
+    "pirates": "cannons are summed, and a shield guards its own ship alone",
+    "smugglers": "cannons are summed, each charged by its own ship",
+    "slavers": "cannons are summed, each charged by its own ship",
+    "combat_zone": "the slowest ship is compared, cannons and crew are summed, shields guard their own ship alone",
+    "epidemic": "it stays inside a ship",
+    "stardust": "connectors are exposed wherever ships touch",
+    "abandoned_ship": "each ship keeps a human back",
+    "sabotage": "only the ship that is hit breaks",
+}
+"""By kind of card which rule of fleets is at work."""
+HEADINGS = {
+    "components_lost": "components lost",
+    "crew_lost": "crew lost",
+    "batteries_spent": "batteries",
+    "paid": "paid",
+    "days": "days",
+    "ships_lost": "ships lost",
+}
+
+
+def _columns() -> Iterator[Column]:
+    """Of each metric that of the fleet, that of the large ship, and the difference; people see all of worth."""
+    yield Column("ship", in_json=False)
+    yield Column("kind", "kind")
+    yield Column("cards", "cards", COUNT)
+    yield Column("worth_fleet", "worth, fleet", NUMBER, "a card on average")
+    yield Column("worth_large", "large", NUMBER, "the same of the one large ship")
+    more = "what the fleet has more than the one large ship, as in all columns behind it"
+    yield Column("worth", "more", SIGNED, more, INTERVAL)
+    for metric, heading in HEADINGS.items():
+        yield from (Column(f"{metric}_fleet"), Column(f"{metric}_large"), Column(metric, heading, SIGNED))
+    yield from (Column("numbers", flat=None), Column("why", flat=None))
+
+
+COLUMNS = tuple(_columns())
+
+
+@dataclass(frozen=True, repr=False)
+class KindEffect(Described):
+    """One kind of cards: how many there are, and a card of it on average, for the fleet and for the large ship."""
+
+    kind: str
+    cards: tuple[int, ...]
+    histograms: Mapping[str, Histogram]
+
+    def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
+        """What the fleet has more of a metric, with its interval."""
+        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
+
+    def large(self, metric: str) -> float:
+        """What the large ship has of it."""
+        return self.histograms[LARGE + metric].mean / len(self.cards)
+
+    @property
+    def why(self) -> str:
+        """Which rule of fleets is at work, "" for none."""
+        return WHY.get(self.kind, "")
+
+    def as_row(self, ship: str = "") -> Row:
+        """The row of a table of kinds."""
+        values = {"ship": ship, "kind": self.kind, "cards": len(self.cards), "numbers": self.cards, "why": self.why}
+        for metric in MEASURED:
+            more, large = self.more(metric), self.large(metric)
+            values |= {f"{metric}_fleet": large + more.mean, f"{metric}_large": large, metric: more}
+        return Row(values)
+
+    def description(self) -> Description:
+        """The kind alone."""
+        return Description(in_words(self.kind), "", parts=(Table("", COLUMNS[1:], [self.as_row()]),))
+
+
+@dataclass(frozen=True, repr=False)
+class FleetEffects(Collection, OfOneShip):
+    """What each kind of cards costs or saves a fleet, that which costs most first; index it by the name of a kind."""
+
+    BY_SHIP: ClassVar = True
+
+    experiment: Experiment
+    tally: Tally
+    kinds: Mapping[str, Sequence[int]] = field(kw_only=True)
+
+    @cached_property
+    def rows(self) -> tuple[KindEffect, ...]:
+        """One for each kind."""
+        pairs = zip(self.kinds.items(), self.tally.subjects, strict=True)
+        effects = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
+        return tuple(sorted(effects, key=lambda row: row.more("worth").mean))
+
+    def each(self) -> tuple[KindEffect, ...]:
+        """One for each kind."""
+        return self.rows
+
+    def __getitem__(self, kind: str) -> KindEffect:
+        named = {row.kind: row for row in self.rows}
+        name = kind.replace(" ", "_")
+        if name not in named:
+            raise AnalyzerError(f"no kind of cards {kind!r}: {one_of(kind, named)}")
+        return named[name]
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every kind with what the fleet has more, or with `large_` before it what the large ship has."""
+        for row in self.rows:
+            many = len(row.cards)
+            yield row.kind, Estimate(*(value / many for value in row.histograms[AS_ONE[metric].name].estimate()))
+
+    def description(self) -> Description:
+        """A row a kind: by metric what the fleet and the large ship have, and the difference with its interval."""
+        sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+        facts = {
+            "ship": self.ship.name,
+            "against": "one_large",
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": self.rivals,
+            "setting": self.experiment.setting,
+            "words": sentences,
+        }
+        title = f", every card as a fleet and as one large ship: {self.conditions}, captain {self.captain.name}"
+        rows = [row.as_row(self.ship.name) for row in self.rows]
+        why = [f"{in_words(row.kind)}: {row.why}" for row in self.rows if row.why]
+        parts: list[Part] = [*sentences, Table("kinds", COLUMNS, rows, gap=2, is_flat=True), *why]
+        return Description(self.ship.name, title, facts, parts, self.notes())
+
+    def _in_words(self) -> Iterator[str]:
+        both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
+        said = [sentence for what, sign in both for sentence in self._most(what, sign)]
+        yield from said or ["no kind of card clearly differs for a fleet."]
+
+    def _most(self, what: str, sign: int) -> Iterator[str]:
+        """Which kinds cost (sign -1) or favour (1) a fleet most, if any clearly does."""
+        joint = each_of(len(self.rows))
+
+        def more(row: KindEffect) -> Estimate:
+            worth = row.more("worth", joint)
+            return worth if sign > 0 else worth.negated
+
+        if not any(more(row).low > 0 for row in self.rows):
+            return
+        first = leaders_by_interval(sorted(self.rows, key=lambda row: row.kind), more)
+        if first.winner is None:
+            names = first.names(lambda row: f"{in_words(row.kind)} ({row.more('worth').mean:+.2f} credits a card)")
+            yield f"{what} {names}{first.open_in_words(some_trials(self.flights, self.experiment.TRIAL))}."
+            return
+        mean, low, high = first.winner.more("worth", joint)
+        why = f": {first.winner.why}" if first.winner.why else ""
+        by = f"{abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f})"
+        yield f"{what} {in_words(first.winner.kind)}, by {by}{why}."
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [
+            "Each card is met by itself, as the first one, by both on the same rolls. A row is the average of all "
+            "cards of that kind.",
+            "Worth is what the card and goods pay, minus a credit for each lost component. Insurance and rewards on "
+            "arrival are left out.",
+        ]
+        unlaid = {fleet.joined: fleet.not_built for fleet in fleets_on(self.ship, self.experiment.route)}
+        squares = sorted({square for left_out in unlaid.values() for square in left_out})
+        if squares:
+            lying = ", ".join(f"({row},{column})" for row, column in squares)
+            notes.append(
+                f"The large ship also has the components on joining squares: {lying}. Fleets whose border did not grow "
+                "together never laid them."
+            )
+        if any(way == ALL for way in self.experiment.route.outcomes):
+            notes.append("Where the dice make one large ship, fleet and large ship are the same and differ in nothing.")
+        return [*notes, *self.experiment.notes(), *self.remarks]
+
+
+@dataclass(frozen=True)
+class AsOne(Derived[Experiment]):
+    """The first build of an experiment on every card by itself: fleets as the dice join them, and as one large ship.
+
+    Columns are (kinds of cards, trials): of each metric the sum over the cards of the kind of what the fleet has more,
+    and of what the large ship has.
+    """
+
+    QUESTION: ClassVar[str] = "as_one"
+    AT_ONCE: ClassVar[int] = 1 << 14
+    SOON: ClassVar[int] = 1 << 8
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a kind of cards."""
+        return AS_ONE
+
+    @cached_property
+    def kinds(self) -> dict[str, list[int]]:
+        """By kind the numbers of the cards that may be met."""
+        numbers: dict[str, list[int]] = {}
+        for card in can_be_met(self.experiment.route):
+            numbers.setdefault(card.kind, []).append(card.id)
+        return numbers
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights."""
+        shape = len(self.kinds), trials
+        columns = {name: np.zeros(shape, np.int64) for metric in MEASURED for name in (metric, LARGE + metric)}
+        for row, cards in enumerate(self.kinds.values()):
+            for card in cards:
+                fleet, large = self._flown(card, first, trials)
+                for metric in MEASURED:
+                    columns[metric][row] += fleet[metric] - large[metric]
+                    columns[LARGE + metric][row] += large[metric]
+        return columns
+
+    def _flown(self, card: int, first: int, trials: int) -> tuple[Columns, Columns]:
+        """What that card alone does to the fleet, and to the large ship."""
+        base = self.experiment
+        route = replace(base.route, cards=(card,), forecast=None, prognostic=False, earlier=(), gone=())
+        fleet = replace(base, route=route)
+        large = replace(base, route=replace(route, joined=(ALL,)))
+        return _measured(fleet, first, trials), _measured(large, first, trials)
+
+    def count(self, columns: Columns) -> Tally:
+        """Histograms, one subject a kind."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> FleetEffects:
+        """What it changes to be a fleet."""
+        return FleetEffects(self.experiment, counted, stretches, kinds=self.kinds)
+
+
+def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]:
+    """(flights) Of the first ship what the card did: losses and spending since the start, pay, days, ships."""
+    state = experiment.on_the_start_line(first, trials).state
+    crew, batteries = count(state.crew)[0], count(state.charge)[0]
+    outcome = experiment.fly(first, trials)
+    sold, paid, lost = outcome.goods_sold[0], outcome.bounty[0], outcome.components_lost[0]
+    return {
+        "worth": paid + sold - lost,
+        "components_lost": lost,
+        "crew_lost": crew - outcome.crew[0],
+        "batteries_spent": batteries - outcome.batteries[0],
+        "paid": paid + sold,
+        "days": outcome.days[0],
+        "ships_lost": outcome.ships_started[0] - outcome.ships[0],
+    }
+
+
+FLIGHTS = 300
+
+
+def fleet_effects(
+    build: ShipLike,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    **options: Unpack[Asked],
+) -> FleetEffects:
+    """What fleet rules change: every kind of card flown by a build as a fleet and as one large ship, side by side.
+
+    `flights` are 300 of every card and sort if None; level, seed and all else are as in `fly`.
+
+    >>> import analyzer
+    >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
+    >>> analyzer.fleet_effects(build, flights=1)["stardust"].cards
+    (3, 23)
+
+    Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.
+    """
+    how_much, conditions = parted(options, Conditions)
+    (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
+    return one
+
+
+def as_one(
+    experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
+) -> list[FleetEffects]:
+    """The same for experiments that are planned already, all kept in one save file if any."""
+    for experiment in experiments:
+        checked_build(experiment.ships[0])
+        if [*experiment.route.outcomes] == [ALL]:
+            fixed = ", ".join(map(named_setting, ("joined", "dice", "layout")))
+            raise AnalyzerError(f"one large ship against itself: leave out {fixed}")
+        if experiment.route.cards or experiment.route.forecast:
+            chosen = " and ".join(map(named_setting, ("cards", "forecast")))
+            raise AnalyzerError(f"every card of the level is flown by itself: leave out {chosen}")
+    return run_each([AsOne(one) for one in experiments], flights, FLIGHTS, **how_much)

@@ -1,0 +1,214 @@
+"""Tuning a captain: search for the prices by which a ship is flown best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
+from analyzer.answers.leaders import leaders
+from analyzer.answers.note import Note
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.random_words import LARGEST_SEED
+from analyzer.montecarlo.workers import AUTO
+from analyzer.runs import tuning
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search
+from analyzer.statistics.estimate import Verdict
+from analyzer.statistics.moments import Moments
+from analyzer.trucker.captains import DEAREST, NAMED, Captain, named_captain
+from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.sayings.phrases import thinker_note
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+
+ROUNDS = 12
+"""Most prices that are changed."""
+SMALLEST = 50
+"""To what a price of nothing is raised, in hundredths of a credit."""
+OF_FLEETS = ("ship", "doom")
+"""Prices that only captains of fleets have a use for."""
+AS_BEFORE = "as before"
+SENSIBLE = "sensible"
+PRICE = Form("{:g}".format)
+MEANS = {
+    "day": "credits that a flight day is worth to the captain; so also for the other prices",
+    "component": "a component that a hit would destroy",
+    "stay": "staying in the flight, against giving up",
+    "dread": "what each coming card is feared to cost a ship that has lost all its components",
+    "reserve": "charges held back for defence (a number, not a price)",
+    "special": "a place in a special container that a red cube from a planet takes",
+    "ruin": "running out of humans because crew was sold that coming cards ask for",
+    "day_alone": "a flight day where no other ship flies",
+    "ship": "a ship of the fleet that still flies",
+    "doom": "what each coming card is feared to cost by a ship that cannot move",
+}
+"""Prices whose name is not plain, with what they mean."""
+PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
+
+
+@dataclass(frozen=True, repr=False)
+class TunedCaptain(tuning.TunedCaptain):
+    """The best captain that was found for a ship, and how they do on fresh dice against the named captains.
+
+    start: the named captain from whom the search began.
+    """
+
+    ship: Layout = field(kw_only=True)
+
+    @property
+    def named(self) -> str | None:
+        """The named captain to use: the sensible one, but where another is clearly better on fresh dice.
+
+        The first of several who are clearly better and cannot be told apart. None: the captain from the search, who is
+        clearly better than the sensible one and than all of `leading`.
+        """
+        best = self.leading
+        if self.steps and self._is_clear(TUNED, SENSIBLE) and all(self._is_clear(TUNED, name) for name in best):
+            return None
+        return best[0] if best else SENSIBLE
+
+    @property
+    def leading(self) -> tuple[str, ...]:
+        """The named captains who clearly earn more than the sensible one and may earn most; () for none."""
+        clear = [name for name in NAMED if self._is_clear(name, SENSIBLE)]
+        return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
+
+    def _is_clear(self, name: str, other: str) -> bool:
+        """Whether one clearly earns more than another, flight by flight, for all pairs at once."""
+        return self.confirmed.verdict(name, other) is Verdict.BETTER
+
+    @property
+    def recommended(self) -> Captain:
+        """The captain to use, under their own name: the named one who does as well, else the one from the search."""
+        return self.captain if self.named is None else named_captain(self.named)
+
+    def description(self) -> Description:
+        """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
+        facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
+        facts |= self.facts()
+        prices = Table("", PRICES, [Row(row, explanation=MEANS.get(row["price"], "")) for row in self.rows()], gap=2)
+        steps = [
+            f"{step.what} from {step.old:g} to {step.new:g}: {step.gain.mean:+.2f} ({step.gain.low:+.2f} to "
+            f"{step.gain.high:+.2f}) credits a flight in the search"
+            for step in self.steps
+        ]
+        use = [f"To use {self.named}, fly with {named_setting('captain', self.named)}."] * (self.named is not None)
+        return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
+
+    def _in_words(self) -> str:
+        """What was found and where it holds: whom to use if they have a name, and what that gains."""
+        where = (
+            f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
+        )
+        if self.named == SENSIBLE:
+            return f"keep {SENSIBLE}: nothing that was tried is clearly better, {where}"
+        gain = self.confirmed.simultaneous(self.named or TUNED, SENSIBLE)
+        amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
+        if self.named is None:
+            return f"{amount}, {where}"
+        why = "the prices found are not clearly better" if self.steps else "no price that was tried clearly gains more"
+        use = " or ".join(self.leading)
+        amount = amount if len(self.leading) == 1 else f"{self.named}: {amount}"
+        return f"use {use}: {why}; {amount}, {where}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a price."""
+        sensible, tuned = named_captain("sensible").as_prices(), self.captain.as_prices()
+        used = [name for name in tuned if name != "name" and has_use_for(self.ship, name)]
+        return [{"price": name, "sensible": sensible[name], TUNED: tuned[name]} for name in used]
+
+    def notes(self) -> list[str]:
+        """What a reader of this should know."""
+        return [
+            f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
+            f"half to "
+            "double. Prices beyond that range may be better still.",
+            "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
+            "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",
+            thinker_note(is_alone=self.confirmed.setting == "alone"),
+            *(note for note in self.confirmed.notes() if not self._of_itself(note)),
+        ]
+
+    def _of_itself(self, note: str) -> bool:
+        """Whether it says that the captain found is the named one, whom the heading names."""
+        return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
+
+
+def tune_captain(
+    ship: ShipLike,
+    level: str | None = None,
+    flights: int = 10_000,
+    seed: int = 1,
+    *,
+    workers: Workers = AUTO,
+    progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[Conditions],
+) -> TunedCaptain:
+    """Search the captain's prices for this ship: start from the best named captain, change one price at a time.
+
+    Every round tries each price times each of `FACTORS` (the reserve one less and one more) through the same
+    `flights`, and takes the change that gains most, as long as its interval, which holds with 95% for all changes at
+    once, lies above nothing. The winner and the named captains then fly `CONFIRMING` times as many flights under the
+    next seed. `progress` is called with the number of flights of each captain just flown. Raises AnalyzerError for a
+    ship that cannot be flown there.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.tune_captain(ship, flights=2, cards=[8]).captain.name
+    'tuned for First Mile'
+    """
+    if "captain" in conditions:
+        raise AnalyzerError("captain: this looks for one: leave it out")
+    flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
+    ship = as_ship(ship)
+    as_it_is = plan_ship(ship, level, seed, **conditions)
+
+    def fly(captains: Mapping[str, Captain], seed: int, flights: int) -> Comparison:
+        rivals = as_it_is.captains[1:]
+        experiments = {
+            name: replace(as_it_is, captains=(captain, *rivals), seed=seed) for name, captain in captains.items()
+        }
+        return compare_experiments(experiments, flights, workers=workers, progress=progress)
+
+    def gains(best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
+        comparison = fly({AS_BEFORE: best} | {str(number): one for number, one in enumerate(candidates)}, seed, flights)
+        return [
+            comparison.counted.difference(comparison.score, number, 0) for number in range(1, len(comparison.names))
+        ]
+
+    named = {name: named_captain(name) for name in NAMED}
+    first = fly(named, seed, flights)
+    start = max(named.values(), key=lambda one: first[one.name].credits.mean)
+    outcome = search(start, gains, [partial(changes, ship=ship)], ROUNDS)
+    captain = replace(outcome.captain, name=f"{TUNED} for {ship.name}"[:40])
+    confirmed = fly({TUNED: captain, **named}, seed + 1, outcome.fresh(flights))
+    tried = len(named) + outcome.tried
+    return TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)
+
+
+def all_flights(ship: Layout, flights: int) -> int:
+    """The most flights of all captains that a search takes, those that confirm it among them."""
+    changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
+    return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
+
+
+def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
+    """Captains with one price changed; what this ship has none of is left alone."""
+    prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
+    for price in filter(partial(has_use_for, ship), prices):
+        old = captain.lone_day if price == "day_alone" else None
+        yield from repriced(captain, price, smallest=SMALLEST, dearest=DEAREST * 100, old=old)
+    charges = sum(part.is_a.batteries for part in ship.components.values())
+    for reserve in (captain.reserve - 1, captain.reserve + 1):
+        if 0 <= reserve <= charges:
+            yield replace(captain, reserve=reserve)
+
+
+def has_use_for(ship: Layout, price: str) -> bool:
+    """Whether the captain of such a ship decides anything by that price."""
+    return ship.is_build or price not in OF_FLEETS

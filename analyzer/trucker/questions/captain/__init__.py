@@ -1,1 +1,0 @@
-"""Which prices fly this ship best?"""

@@ -1,0 +1,185 @@
+"""Comparison of ships, journeys and settings over the same flights."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from analyzer.answers.both_settings import BothSettings
+from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.answers.numbers import distinct
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.runs.amount import parted
+from analyzer.runs.compare import compare_experiments, compare_in_both
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.conditions import (
+    ALONE,
+    FIELD,
+    Asked,
+    Conditions,
+    checked_ships,
+    one_for_each,
+    plan_by_ship,
+    with_rivals,
+)
+from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships, field_against
+
+BY_NUMBER = (
+    "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
+    "reference ships. The intervals allow for that."
+)
+
+
+def compare(
+    ships: ShipsLike,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    until: str | None = None,
+    margin: float = MARGIN,
+    **options: Unpack[Asked],
+) -> Comparison:
+    """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
+
+    Ships may be of several editions, each then in the field of its own; the ranking has a column `edition`. `level` is
+    that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for each ship.
+    With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns more, or that
+    they differ by at most `margin` credits a flight; with `precision` once half the width of every difference's 95%
+    interval is at most that. `flights` (100,000 if None; with `until` 1,000,000) are the most that are flown.
+    first, save: as for `fly`.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> analyzer.compare([mile, arrow], flights=5000).verdict("First Mile", "Paper Arrow")
+    'better'
+
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    these cannot be compared. Whole journeys are compared by `compare_journeys`.
+    """
+    ships = several(ships)
+    how_much, conditions = parted(options, Conditions)
+    named = plan_each(ships, level, seed, **conditions)
+    compared = compare_experiments(named, flights, margin=margin, by_number=differ(named), until=until, **how_much)
+    return with_note(compared) if differ(named) else compared
+
+
+def differ(experiments: Mapping[str, Experiment]) -> bool:
+    """Whether they are of several editions: then their flights of one number meet other cards."""
+    return len({one.route.edition for one in experiments.values()}) > 1
+
+
+def with_note(compared: Comparison) -> Comparison:
+    """The comparison of ships of several editions, with a note on how it is paired."""
+    return replace(compared, remarks=(*compared.remarks, BY_NUMBER))
+
+
+def several(ships: ShipsLike) -> list[Layout]:
+    """Return two or more ships as a list; raises AnalyzerError where there is nothing to compare."""
+    listed = as_ships(ships)
+    if len(listed) < 2:
+        raise AnalyzerError(f"{len(listed)} ship{'s' * (not listed)}: a comparison takes two or more")
+    return listed
+
+
+def plan_each(
+    ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
+) -> dict[str, Experiment]:
+    """For each ship by name the experiment in which it flies by itself, all against the same rivals.
+
+    Ships of several editions each fly by their own rules, in the field of their own board. `level` is that of the first
+    ship's board if None; `captain` is one for all or one for each ship. Raises AnalyzerError with every reason why
+    these cannot be flown side by side.
+    """
+    ships = checked_ships(ships)
+    editions = [ship.board.edition for ship in ships]
+    OwnEdition.tell_apart(editions)
+    level, names = level or home_level(ships[0]), _names(ships)
+    if len(set(editions)) == 1:
+        return dict(zip(names, plan_by_ship(ships, level, seed, paired=True, **conditions), strict=True))
+    ships = [replace(ship, name=name) for ship, name in zip(ships, names, strict=True)]
+    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
+    if conditions.get("rivals", FIELD) not in (FIELD, ALONE):
+        mixed = f"{named_setting('rivals', FIELD)} or {named_setting('rivals', ALONE)}"
+        raise AnalyzerError(f"rivals: ships of several editions cannot meet the same ones: fly them with {mixed}")
+    by_edition: dict[str, list[Experiment]] = {}
+    for edition in dict.fromkeys(editions):
+        some = [number for number, one in enumerate(editions) if one == edition]
+        own: Conditions = {**conditions, "captain": [captains[number] for number in some]}
+        by_edition[edition] = plan_by_ship([ships[number] for number in some], level, seed, paired=True, **own)
+    return {name: by_edition[edition].pop(0) for name, edition in zip(names, editions, strict=True)}
+
+
+def _names(ships: Sequence[Layout]) -> list[str]:
+    """Different names; those of ships of several editions name these, if they would be alike else."""
+    several = len({ship.board.edition for ship in ships}) > 1
+    alike = Counter(ship.name for ship in ships)
+    return distinct(
+        f"{ship.name} ({ship.board.edition})" if several and alike[ship.name] > 1 else ship.name for ship in ships
+    )
+
+
+def compare_settings(
+    ships: ShipsLike,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    until: str | None = None,
+    margin: float = MARGIN,
+    **options: Unpack[Asked],
+) -> BothSettings:
+    """Compare ships as `compare` does, and in the other setting too: alone, or in the field where they fly alone.
+
+    The other setting is flown for at most 20,000 of the same flights; a save file keeps both.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> both = analyzer.compare_settings([mile, arrow], flights=500)
+    >>> both.asked.setting, both.other.setting
+    ('in the field', 'alone')
+
+    Raises AnalyzerError with every reason why these cannot be compared.
+    """
+    ships = several(ships)
+    how_much, conditions = parted(options, Conditions)
+    named = plan_each(ships, level, seed, **conditions)
+    by_number, there = differ(named), in_other_setting(named)
+    both = compare_in_both(named, there, flights, margin=margin, by_number=by_number, until=until, **how_much)
+    return BothSettings(with_note(both.main), with_note(both.other)) if by_number else both
+
+
+def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:
+    """The same ships by name, decks and dice too, in the other setting: without their rivals, or in the field."""
+    ships = [ship for one in experiments.values() for ship in one.ships[: one.asked]]
+    return {name: _alone(one) if one.rivals else _in_the_field(one, ships) for name, one in experiments.items()}
+
+
+def _alone(experiment: Experiment) -> Experiment:
+    """Without the rivals; a place at the start is no longer to be had."""
+    own = experiment.asked
+    return replace(
+        experiment,
+        ships=experiment.ships[:own],
+        captains=experiment.captains[:own],
+        removed=experiment.removed[:own],
+        route=replace(experiment.route, start=None),
+        rivals=0,
+    )
+
+
+def _in_the_field(experiment: Experiment, ships: Sequence[Layout]) -> Experiment:
+    """Against the field of all those ships."""
+    field = field_against(ships, experiment.route.level_name, experiment.route.edition)
+    return replace(
+        experiment,
+        ships=(*experiment.ships, *field),
+        captains=with_rivals([*experiment.captains], len(field)),
+        removed=(*experiment.removed, *([()] * len(field))),
+        rivals=len(field),
+    )

@@ -1,1 +1,0 @@
-"""What happens along the route?"""

@@ -1,0 +1,61 @@
+"""Comparison of every legal placing of aliens on a ship, on the same decks and dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.errors import AnalyzerError
+from analyzer.runs.amount import parted
+from analyzer.runs.compare import compare_experiments
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.ship.component import COLOURS
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+
+FLIGHTS = 20_000
+
+
+def compare_crews(
+    ship: ShipLike,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    **options: Unpack[Asked],
+) -> Comparison:
+    """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
+
+    `flights` are 20,000 if None; precision, first and save are those of `compare`. Intervals are simultaneous, so that
+    picking the best of many does not fool. Raises AnalyzerError for a ship on which no alien can live, or that cannot
+    be flown there.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")
+    >>> analyzer.compare_crews(ship, flights=50).names
+    ('humans only', 'brown (7, 8), as in the ship file')
+    """
+    how_much, conditions = parted(options, Conditions)
+    if conditions.get("learning"):
+        raise AnalyzerError("the learning flight has no aliens: leave it out")
+    ship = as_ship(ship)
+    crews = placings(ship)
+    if len(crews) == 1:
+        raise AnalyzerError(f"{ship.name}: no alien can live here: a cabin must be joined to life support")
+    experiments = {name: plan_ship(crewed, level, seed, **conditions) for name, crewed in crews.items()}
+    return compare_experiments(experiments, flights, usual=FLIGHTS, **how_much)
+
+
+def placings(ship: Layout) -> dict[str, Layout]:
+    """The ship with every legal crew, by what tells the crews apart."""
+    cabins = ship.without_aliens().alien_cabins()
+    homes = [[None, *(square for square in cabins if colour in cabins[square])] for colour in COLOURS]
+    crews: dict[str, Layout] = {}
+    for squares in product(*homes):
+        aliens = {colour: square for colour, square in zip(COLOURS, squares, strict=True) if square is not None}
+        if len(set(aliens.values())) == len(aliens):
+            name = ", ".join(f"{colour} {square}" for colour, square in aliens.items()) or "humans only"
+            filed = ", as in the ship file" if aliens == dict(ship.aliens) else ""
+            crews[name + filed] = replace(ship, aliens=aliens)
+    return crews

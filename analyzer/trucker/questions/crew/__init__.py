@@ -1,1 +1,0 @@
-"""Where do aliens live best?"""

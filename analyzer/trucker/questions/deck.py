@@ -1,0 +1,103 @@
+"""Cards of an edition: numbers, kinds and figures, and a search by words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.answers.description import COUNT, TEXT, WORD, Collection, Column, Described, Description, Row, Table
+from analyzer.errors import AnalyzerError, brief
+from analyzer.trucker.cards.cards_in_words import (
+    card_in_words,
+    kind_in_words,
+    matching,
+    meant_by,
+    shots,
+    shots_in_words,
+)
+from analyzer.trucker.edition import Card, load_edition
+from analyzer.trucker.sayings.phrases import many, printed_level
+from analyzer.trucker.tables.folder import named_edition
+
+USUAL = "2007"
+"""The edition whose cards are told if nothing says which."""
+COLUMNS = (
+    Column(
+        "card",
+        "no.",
+        COUNT,
+        "the number by which files and --cards name it; files take words, too",
+    ),
+    Column("level", "level", WORD),
+    Column("in_words", "card", TEXT, "goods by letter: red, yellow, green, blue", flat=None, in_json=False),
+    Column("in_order", "in printed order", TEXT, "meteors or shots, side and size", flat=None, in_json=False),
+    Column("starred"),
+    Column("kind"),
+    Column("words"),
+    Column("shots", flat=lambda name, shots: {name: ", ".join(f"{shot['side']} {shot['size']}" for shot in shots)}),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Deck(Described, Collection):
+    """Cards of an edition by number.
+
+    level: the level whose flights can meet them, "" for all cards; search: the words that all of them have.
+    """
+
+    edition: str
+    level: str
+    search: str
+    cards: tuple[Card, ...]
+
+    def each(self) -> tuple[Card, ...]:
+        """The cards."""
+        return self.cards
+
+    def description(self) -> Description:
+        """A row a card."""
+        facts = {"edition": self.edition, "level": self.level or None, "search": self.search or None}
+        title = f", {many(len(self.cards), 'card')}"
+        title += f" that a flight of level {self.level} can meet" if self.level else ""
+        title += f" with the words {self.search!r}" if self.search else ""
+        if not self.cards:
+            said = f"No card has all of these words: {self._meant()}"
+            return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())
+        table = Table("cards", COLUMNS, [_row(card) for card in self.cards], gap=2)
+        return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
+
+    def _meant(self) -> str:
+        return meant_by(self.search, load_edition(self.edition).cards)
+
+    def notes(self) -> list[str]:
+        """What a reader of these figures should know."""
+        edition = load_edition(self.edition)
+        if self.level and edition.level(self.level).harder:
+            return [f"These are the printed figures: a flight of level {self.level} meets the cards with harder ones."]
+        return []
+
+
+def deck(level: str | None = None, search: str = "", *, edition: str | None = None) -> Deck:
+    """The cards of an edition (2007 if None), all or those that a flight of a level can meet.
+
+    search: only cards that have all these words, of kind, level and figures; `pirates 6` are the pirates with a 6.
+
+    >>> import analyzer
+    >>> [card.id for card in analyzer.deck("II", "pirates 6").cards]
+    [22]
+    >>> len(analyzer.deck(edition="2021").cards)
+    60
+
+    Raises AnalyzerError for an edition or a level that is not there.
+    """
+    if not isinstance(search, str):
+        raise AnalyzerError(f"search {brief(search)}: give words, e.g. 'pirates 6'")
+    tables = load_edition(named_edition(edition) if edition else USUAL)
+    cards = [card for card in tables.cards if level is None or tables.level(level).may_reveal(card)]
+    found = matching(search, cards)
+    return Deck(tables.name, level or "", search.strip(), tuple(sorted(found, key=lambda card: card.id)))
+
+
+def _row(card: Card) -> Row:
+    words = {"in_words": card_in_words(card), "in_order": shots_in_words(card) or "-"}
+    facts = {"starred": card.learning, "kind": kind_in_words(card), "words": card_in_words(card), "shots": shots(card)}
+    return Row({"card": card.id, "level": printed_level(card.level)} | words | facts)

@@ -1,1 +1,0 @@
-"""An edition of the user's own: written to begin with, judged, and set beside another one."""

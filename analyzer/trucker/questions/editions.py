@@ -1,0 +1,587 @@
+"""Comparison of ships in several editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
+
+import numpy as np
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    SIGNED,
+    WORD,
+    Collection,
+    Column,
+    Described,
+    Description,
+    Form,
+    Row,
+    Table,
+)
+from analyzer.answers.metrics import Metric
+from analyzer.answers.note import note_on_sharper
+from analyzer.answers.numbers import signed
+from analyzer.answers.origin import in_setting, sentence_begins
+from analyzer.answers.tables import INDENT, SHARE
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.montecarlo.stretch import some_trials
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.runs.compare import side_by_side
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, each_of
+from analyzer.statistics.tally import PairedTally, Whole
+from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.conditions import FIELD, CaptainLike, RivalsLike, load_rivals, plan
+from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, Experiment, MixedRoute
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.result import ShipResult
+from analyzer.trucker.ship.box import not_in_one_box
+from analyzer.trucker.ship.component import Board, component_of
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship, load_field
+from analyzer.trucker.tables.folder import named_edition
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+OLD, NEW = "2007", "2021"
+"""The editions that are compared if none are named."""
+CREDITS = METRICS.score
+STEPPED = (CREDITS, "loss", "components_lost")
+"""What is shown step by step."""
+REST, OTHERS = "+ all other rules", "other rivals"
+"""What is left for the last steps: the switches (who chooses planets when, who is stuck in open space, by which rules
+the learning flight is flown), and rivals where those of the later edition are others.
+"""
+DIFFERENCE = Column(
+    "difference",
+    "difference",
+    SIGNED,
+    interval=INTERVAL,
+    missing=("", ""),
+    flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
+)
+STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
+POINTS = Form(lambda share: signed(100 * share), unit=" points")
+"""How differences of chances are written."""
+
+
+@dataclass(frozen=True, repr=False)
+class TwoEditions(Described, Collection):
+    """One ship in both editions, and on the steps between them; differences are the later less the earlier.
+
+    `steps` compares the first edition, each step, and the last, by those names. Where each edition has rivals of its
+    own, the last step brings those of the later one: differences are those of the rules, before that step, with the
+    rivals of the earlier one.
+    """
+
+    BY_SHIP: ClassVar = True
+
+    steps: Comparison
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The editions, by the names of the first and the last step."""
+        return self.steps.names[0], self.steps.names[-1]
+
+    @property
+    def ship(self) -> str:
+        """The name of the ship."""
+        return self._ends[0].ships[0].name
+
+    @property
+    def flights(self) -> int:
+        """How many flights were flown of each."""
+        return self.steps.flights
+
+    @property
+    def seed(self) -> int:
+        """The seed of all of them."""
+        return self._ends[0].seed
+
+    @property
+    def results(self) -> tuple[ShipResult, ShipResult]:
+        """The results of the ship in both editions, in each with the rivals of that edition."""
+        return self.steps.results[0], self.steps.results[-1]
+
+    @property
+    def results_of_rules(self) -> tuple[ShipResult, ShipResult]:
+        """The results of the ship by the rules of both editions, with the same rivals."""
+        return self.steps.results[0], self.steps.results[self._by_rules]
+
+    @property
+    def _by_rules(self) -> int:
+        """The number of the step by all rules of the later edition, with the rivals of the earlier one."""
+        last = len(self.steps.names) - 1
+        return last - self.has_other_rivals
+
+    @property
+    def has_other_rivals(self) -> bool:
+        """Whether the last step changes nothing but the rivals."""
+        return REST in self.steps.names
+
+    def each(self) -> tuple[ShipResult, ShipResult]:
+        """The results of the ship in both editions."""
+        return self.results
+
+    @property
+    def both(self) -> Comparison:
+        """The later edition against the earlier alone, without the steps between, for `plot_differences`."""
+        ends, counted = [self._by_rules, 0], self.steps.counted
+        square = np.ix_(ends, ends)
+        picked = PairedTally(
+            counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
+            {metric: sums[ends] for metric, sums in counted.sums.items()},
+            {metric: products[square] for metric, products in counted.products.items()},
+            counted.wins[square],
+            _best(counted.wins[square], counted.trials),
+            law=counted.law,
+        )
+        experiments = cast(tuple[Experiment, ...], self.steps.experiments)
+        return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
+
+    def difference(self, metric: str = CREDITS) -> Estimate:
+        """By how much the mean, or the chance, is higher by the later rules with the same rivals; 95% interval."""
+        return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
+
+    def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
+        """By how much the rivals of the later edition raise it by its rules, None where they are the same."""
+        if not self.has_other_rivals:
+            return None
+        return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
+
+    def differences(self) -> list[dict[str, Any]]:
+        """One row a metric: both means (or chances) with the same rivals, and the difference with its 95% interval."""
+        return [
+            {
+                "metric": row["metric"],
+                self.names[0]: row["mean_b"],
+                self.names[1]: row["mean_a"],
+                **{key: row[key] for key in ("difference", "low", "high")},
+            }
+            for row in self.steps.differences(self.steps.names[self._by_rules], self.names[0])
+        ]
+
+    def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
+        """One row a step on the way from one to the other: its mean, and what it has more than the step before.
+
+        The differences add up to that of the editions; what a step does is what it does after those before it.
+        """
+        names = self.steps.names
+        rows: list[dict[str, Any]] = []
+        for name, before in zip(names, (self.names[0], *names), strict=False):
+            mean, low, high = self.steps.difference(name, before, metric) if rows else Estimate(0.0, 0.0, 0.0)
+            row: dict[str, Any] = {"metric": metric, "step": self._last if name == self.names[1] else name}
+            row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
+            rows.append(row | {"low": low, "high": high})
+        return rows
+
+    def surely(self) -> dict[str, Estimate]:
+        """By step what it changes in credits, with intervals that hold with 95% for all steps at once."""
+        rows, names = self.changes()[1:], self.steps.names
+        alone = each_of(len(rows))
+        return {
+            row["step"]: self.steps.difference(name, before, confidence=alone)
+            for row, name, before in zip(rows, names[1:], names, strict=False)
+        }
+
+    def leading(self) -> dict[str, Estimate]:
+        """The steps of the rules of which one changes credits most, as far as that is clear; {} if none clearly does.
+
+        One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
+        all that may change as much as one of them clearly does, the largest first.
+        """
+        by_step = dict([*self.surely().items()][: self._by_rules])
+        counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(by_step))]
+        sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]
+        if not any(sure):
+            return {}
+        may = {step: one for step, one in by_step.items() if max(-one.low, one.high) >= max(sure)}
+        return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
+
+    def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
+        """The steps as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.changes(metric))
+
+    @property
+    def setting(self) -> str:
+        """The setting of the ship: `alone` or in the field of each edition; "" if that differs otherwise."""
+        old, new = self._ends
+        return old.setting if old.setting == new.setting else ""
+
+    def description(self) -> Description:
+        """What changes, step by step, and in one sentence."""
+        ends = zip(self.names, self._ends, self.results, strict=True)
+        facts = {
+            "ship": self.ship,
+            "flights": self.flights,
+            "seed": self.seed,
+            "editions": {
+                name: {
+                    "route": end.facts()["route"],
+                    "rivals": list(end.names[end.asked :]),
+                    "ship": ship.as_dict() | {"name": self.ship},
+                }
+                for name, end, ship in ends
+            },
+            "differences": self.differences(),
+            "rivals_differences": self._of_rivals(),
+            "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
+            "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
+        }
+        parts = (self._differences(), self._steps(), self.in_words())
+        return Description(
+            self.ship, f" in {self.names[0]} and in {self.names[1]}: {self._conditions}", facts, parts, self.notes()
+        )
+
+    def _of_rivals(self) -> list[dict[str, Any]]:
+        """A row a metric: by how much the rivals of the later edition raise it; [] where they are the same."""
+        by_metric = {metric: self.rivals_difference(metric) for metric in STEPPED}
+        return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
+
+    def _differences(self) -> Table:
+        """A row a metric."""
+        rows = []
+        for row in self.differences():
+            metric = METRICS[row["metric"]]
+            label = {"label": metric.label.removeprefix("ended: ")}
+            rows.append(Row(_in_one(row) | label, self._forms(metric), bold=metric.name == CREDITS))
+        both = (Column(name, name, NUMBER) for name in self.names)
+        of = f"by the rules of both, with the rivals of {self.names[0]}" if self.has_other_rivals else ""
+        return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows, of)
+
+    def _steps(self) -> Table:
+        """By metric a row a step; the first has none before it."""
+        rows = []
+        for metric in map(METRICS.__getitem__, STEPPED):
+            for number, row in enumerate(self.changes(metric.name)):
+                step = {"step": f"{INDENT}{row['step']}"} if number else {"step": f"{metric.label}, {row['step']}"}
+                values = _in_one(row) if number else {"mean": row["mean"]}
+                rows.append(Row(values | step, self._forms(metric)))
+        return Table(
+            "",
+            STEPS,
+            rows,
+            f"step by step from {self.names[0]} to {self.names[1]} (difference: more than the step before)",
+        )
+
+    @property
+    def _conditions(self) -> str:
+        """Where, how long and against whom."""
+        old, new = self._ends
+        rivals = ", ".join(self._rivals(old))
+        if self._rivals(new) != self._rivals(old):
+            rivals = f"{rivals} in {self.names[0]}, {', '.join(self._rivals(new))} in {self.names[1]}"
+        against = f"{self.setting} ({rivals})" if rivals and self.setting else f"with {rivals}" if rivals else "alone"
+        return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
+
+    def in_words(self) -> str:
+        """In words: how the rules change credits and the chance of a loss, what does most of it, and what rivals do."""
+        credits, rivals = self.difference(), self.rivals_difference()
+        change = f"{_with_span(credits)} credits a flight{', with the same rivals' * (rivals is not None)}"
+        begins = "it is" if self.setting else "It is"
+        rules = f"by the rules of {self.names[1]}"
+        if self._last not in (REST, f"+ {OTHERS}"):
+            rules = f"with the rules and the rivals of {self.names[1]} (one effect cannot be split from the other)"
+        earned = f"{begins} open whether {self.ship} earns more or less {rules}: {change}"
+        if credits.low > 0 or credits.high < 0:
+            way = "more" if credits.mean > 0 else "less"
+            earned = f"{self.ship} earns {way} {rules}: {change}"
+        risk, most = sentence_begins(self._risk()), sentence_begins(self._most())
+        told = [in_setting(self.setting, earned), risk, most]
+        if rivals is not None:
+            whole = _with_span(self.steps.difference(self.names[1], self.names[0]))
+            told.append(f"With the rivals of {self.names[1]} in their place: {_with_span(rivals)}; {whole} in all")
+        return " ".join(f"{sentence}." for sentence in told)
+
+    def _risk(self) -> str:
+        """What becomes of the chance of a loss, or that it shows no clear difference."""
+        loss = self.difference("loss")
+        before, after = (result.loss_share() for result in self.results_of_rules)
+        points = f"({_span(loss, 100)} points)"
+        if loss.low <= 0 <= loss.high:
+            return f"it is open whether its chance of a loss changes: {before:.2%} and {after:.2%} {points}"
+        return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
+
+    def _most(self) -> str:
+        """Which step changes credits most, if that is clear."""
+        leading = {step.removeprefix("+ "): _with_span(one) for step, one in self.leading().items()}
+        if not leading:
+            return "no single step clearly changes its credits"
+        if len(leading) == 1:
+            ((step, change),) = leading.items()
+            return f"of the steps, {step!r} changes credits most: {change}"
+        steps = ", or ".join(f"{step!r}: {change}" for step, change in leading.items())
+        return f"it is open which step changes credits most: {steps}"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know; what holds of one edition only says so."""
+        old, new = (end.notes() for end in self._ends)
+        notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
+        notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
+        notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
+        apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
+        return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
+
+    @property
+    def _ends(self) -> tuple[Experiment, Experiment]:
+        ends = self.steps.experiments
+        return cast(Experiment, ends[0]), cast(Experiment, ends[-1])
+
+    @property
+    def _last(self) -> str:
+        """What the last step adds: the rest of the rules, the field of the later edition where another flew before."""
+        old, new = map(self._rivals, self._ends)
+        if old == new:
+            return REST
+        return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
+
+    def _forms(self, metric: Metric) -> dict[str, Form]:
+        """How chances and their differences are written."""
+        chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
+        return chances if metric.is_chance else {}
+
+    @staticmethod
+    def _rivals(end: Experiment) -> list[str]:
+        return list(end.others)
+
+
+def _in_one(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the difference and its interval in one piece."""
+    return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
+
+
+def _with_span(difference: Estimate) -> str:
+    return f"{signed(difference.mean)} ({_span(difference)})"
+
+
+def _span(difference: Estimate, scale: float = 1) -> str:
+    return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
+
+
+def _best(wins: Whole, trials: int) -> Whole:
+    """(2, 2) In how many trials each of two is no worse than the other, and in how many better."""
+    return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
+
+
+LIKE = {"L": "I"}
+"""Boards of one edition that have the squares of another's board by another name."""
+
+
+def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layout:
+    """The ship on the board of that edition which has the same squares under the same dice numbers.
+
+    2021's board L is 2007's board I; with `learning` a ship of board I is rebuilt on board L where there is one.
+
+    >>> import analyzer
+    >>> analyzer.in_edition(analyzer.load_ship("ships/2007/III/night-mail.yaml"), "2021").board.title
+    '2021-III'
+
+    Raises AnalyzerError for an edition or a board that is not there, and for squares that the other board lacks.
+    """
+    ship, rules = as_ship(ship), load_edition(named_edition(edition))
+    boards = rules.boards
+    if ship.board.edition == rules.name:
+        return ship
+    name = ship.board.name if ship.board.name in boards else LIKE.get(ship.board.name, "")
+    name = next((new for new, old in LIKE.items() if learning and old == name and new in boards), name)
+    if name not in boards:
+        raise AnalyzerError(
+            f"{ship.name}: is built on board {ship.board.title}, and the {rules.name} edition has no board like that: "
+            f"choose a ship of another board"
+        )
+    faults = [*_faults(ship, boards[name]), *_kinds_that_are_not_there(ship, rules)]
+    if faults:
+        raise AnalyzerError(faults)
+    parts = {
+        square: component_of(rules.kinds[part.kind], part.connectors, part.facing)
+        for square, part in ship.components.items()
+    }
+    return replace(ship, board=boards[name], components=parts)
+
+
+def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
+    """What the ship is built of that the edition does not know, or knows as something that faces otherwise."""
+    for square, part in ship.components.items():
+        kind = rules.kinds.get(part.kind)
+        if kind is None or kind.faces != len(part.facing):
+            yield (
+                f"{ship.name}: the {part.kind} at row {square[0]} column {square[1]} is not of the {rules.name} "
+                f"edition: it can be compared without it"
+            )
+
+
+def missing(ship: Layout) -> str:
+    """What the box of the ship's edition lacks to build it, as a sentence; "" if nothing."""
+    return next(not_in_one_box([ship]), "")
+
+
+def _faults(ship: Layout, board: Board) -> Iterator[str]:
+    """Why the ship does not fit that board."""
+    outside = [square for square in ship.components if square not in board.squares]
+    if outside:
+        listed = ", ".join(f"row {row} column {column}" for row, column in outside)
+        yield (
+            f"{ship.name}: uses squares that board {board.title} does not have: {listed}; "
+            "it can be compared without components there"
+        )
+    if board.start != ship.board.start or board.rows_descend != ship.board.rows_descend:
+        yield f"{ship.name}: board {board.title} has another starting square, or counts its rows the other way"
+
+
+TwoNames = Sequence[str]
+"""The earlier edition and the later one, each a name or a folder."""
+
+
+def compare_editions(
+    ship: ShipLike,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    rivals: RivalsLike = FIELD,
+    captain: CaptainLike = "sensible",
+    learning: bool = False,
+    start: int | None = None,
+    repair: bool = False,
+    prognostic: bool = False,
+    editions: TwoNames = (OLD, NEW),
+    **how_much: Unpack[HowMuch],
+) -> TwoEditions:
+    """Fly the ship under the rules of two editions, and step by step from the one to the other.
+
+    `editions`: 2007 and 2021, or two of any names and folders. Cards that both have lie at the same places of the
+    stacks where one edition stands on the other.
+    `rivals`: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is; all
+    else is as in `fly`, the level that of the ship's board. Flights of both editions have one seed and other decks. The
+    difference is estimated flight by flight all the same: whatever ties flights of one number together, the mean of the
+    differences is the difference of the means, and their own spread gives its interval.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> found = analyzer.compare_editions(ship, flights=50, rivals="alone")
+    >>> [row["step"] for row in found.changes()]
+    ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ all other rules']
+
+    Raises AnalyzerError with every reason why the ship, or a rival, cannot be flown in both.
+    """
+    steps = plan_editions(
+        ship,
+        seed,
+        rivals=rivals,
+        captain=captain,
+        learning=learning,
+        start=start,
+        repair=repair,
+        prognostic=prognostic,
+        editions=editions,
+    )
+    return changed_by_edition([steps], flights, **how_much)[0]
+
+
+def changed_by_edition(
+    planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
+) -> list[TwoEditions]:
+    """The same for experiments that are planned already, those of several ships kept in one save file if any."""
+    together = [side_by_side(steps, by_number=True) for steps in planned]
+    return [TwoEditions(comparison) for comparison in run_each(together, flights, **how_much)]
+
+
+def plan_editions(
+    ship: ShipLike,
+    seed: int = 1,
+    *,
+    rivals: RivalsLike = FIELD,
+    captain: CaptainLike = "sensible",
+    learning: bool = False,
+    start: int | None = None,
+    repair: bool = False,
+    prognostic: bool = False,
+    editions: TwoNames = (OLD, NEW),
+) -> dict[str, Experiment]:
+    """The experiments that `compare_editions` flies, by name, from the first edition to the second.
+
+    Where the field of the first can be rebuilt, it flies by all rules of the second too, before its own takes its
+    place.
+    """
+    names = _two(editions)
+    ship = as_ship(ship)
+    learning = learning or ship.edition.level(home_level(ship)).learning == "always"
+    field = isinstance(rivals, str) and rivals == FIELD
+    others = [] if field else load_rivals(rivals, home_level(ship))
+    both = _in_both([ship, *others], learning, names)
+
+    def planned(edition: str, others: Sequence[Layout]) -> Experiment:
+        return plan(
+            both[edition][:1],
+            seed=seed,
+            rivals=others,
+            captain=captain,
+            learning=learning,
+            start=start,
+            repair=repair,
+            prognostic=prognostic,
+        )
+
+    if not field:
+        return _steps(*(planned(name, both[name][1:]) for name in names))
+    own, theirs = (load_field(home_level(ships[0]), edition) for edition, ships in both.items())
+    steps = _steps(planned(names[0], own), planned(names[1], theirs))
+    company = _company(own, theirs, learning, names)
+    rest = {REST: planned(names[1], company)} if company else {}
+    last = {str(names[1]): steps.pop(str(names[1]))}
+    return steps | rest | last
+
+
+def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
+    """The field of the first edition rebuilt in the second; [] where that cannot be, or is the field of the second."""
+    try:
+        company = _in_both(own, learning, names)[names[1]]
+    except AnalyzerError:
+        return []
+    return [] if company == theirs else company
+
+
+def _two(editions: TwoNames) -> tuple[str, str]:
+    """The names or keys of two editions; raises AnalyzerError for more or fewer, and for one twice."""
+    if isinstance(editions, str) or len(editions) != 2:
+        raise AnalyzerError(f"editions {editions!r}: name two")
+    keys = [load_edition(named_edition(name)).name for name in editions]
+    if keys[0] == keys[1]:
+        raise AnalyzerError(f"editions: {keys[0]} is named twice, or two folders say the same: name two that differ")
+    OwnEdition.tell_apart(keys)
+    return keys[0], keys[1]
+
+
+def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) -> dict[str, list[Layout]]:
+    """The ships by edition."""
+
+    def rebuilt(pair: tuple[Layout, str]) -> Layout:
+        ship, edition = pair
+        return in_edition(ship, edition, learning=learning)
+
+    rebuilt_ships = all_or_faults(rebuilt, product(ships, names))
+    return {names[0]: rebuilt_ships[::2], names[1]: rebuilt_ships[1::2]}
+
+
+def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:
+    """Experiments by name: the old one, one that has taken more and more from the new one, and the new one."""
+    own = {field.name: getattr(old.route, field.name) for field in fields(Route)}
+    edition, level = new.route.edition, new.route.level
+    insurance = "+ no insurance" if level.loss_cap is None else f"+ {edition} insurance"
+    swapped = {f"+ {edition} cards": CARDS, f"+ {edition} flight board": FLIGHT_BOARD, insurance: INSURANCE}
+    steps = {str(old.route.edition): old}
+    taken: tuple[str, ...] = ()
+    for name, part in swapped.items():
+        taken = (*taken, part)
+        route = MixedRoute(**own, other=edition, other_level=level.name, taken=taken)
+        steps[name] = replace(old, route=route)
+    return steps | {str(edition): new}

@@ -1,1 +1,0 @@
-"""What does this card do, exactly?"""

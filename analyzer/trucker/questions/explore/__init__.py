@@ -1,1 +1,0 @@
-"""Which good ships are there?"""

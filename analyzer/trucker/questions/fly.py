@@ -1,0 +1,191 @@
+"""Additions to flights: effects of a forecast, and results under other captains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Form,
+    Row,
+    Table,
+    columns_of,
+)
+from analyzer.answers.numbers import signed
+from analyzer.errors import AnalyzerError, brief, whole_number
+from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.workers import AUTO
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.estimate import Estimate, each_of
+from analyzer.trucker.captains import named_captain
+from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import Result
+from analyzer.trucker.ship.shipfile import ShipLike
+
+KNOWING, NOT_KNOWING = "forecast", "without"
+
+
+def compare_forecast(
+    ship: ShipLike,
+    level: str | None = None,
+    flights: int = 100_000,
+    seed: int = 1,
+    *,
+    workers: Workers = AUTO,
+    progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[Conditions],
+) -> Comparison:
+    """By how much a forecast changes what is to be expected: "forecast" and "without", on the same dice.
+
+    `conditions` hold the forecast. Raises AnalyzerError if they do not, or with every reason why this cannot be flown.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
+    >>> analyzer.compare_forecast(ship, flights=50, forecast="ships/2007/forecast-II.yaml").names
+    ('forecast', 'without')
+    """
+    return changed_by_forecast(plan_ship(ship, level, seed, **conditions), flights, workers=workers, progress=progress)
+
+
+def changed_by_forecast(
+    known: Experiment, flights: int, *, workers: Workers = AUTO, progress: Callable[[int], None] | None = None
+) -> Comparison:
+    """The same for an experiment that is planned already."""
+    if known.route.forecast is None:
+        raise AnalyzerError("no forecast: give what has been seen of the piles, as forecast=...")
+    unknown = replace(known, route=replace(known.route, forecast=None))
+    both = {KNOWING: known, NOT_KNOWING: unknown}
+    return compare_experiments(both, flights, workers=workers, progress=progress)
+
+
+FLIGHTS = 1_000
+"""So many are enough to see a difference that matters, and not felt beside a run."""
+ASKED = ("sensible", "cautious", "bold")
+"""How people fly; the miser, who spends nothing, is a yardstick and would make every span wide."""
+MEASURED = {"arrived": ("arrives more often", "arrives less often"), "credits": ("earns more", "earns less")}
+"""The metrics, each with what is said of who clearly has more or less of it."""
+COLUMNS = (
+    Column("captain", "captain", WORD),
+    Column("arrived", "arrived", PERCENT),
+    Column(
+        "arrived_more",
+        "arrives more,\npoints",
+        Form(lambda share: signed(100 * share, 1)),
+        "percentage points more than under the captain who flew the run",
+        INTERVAL,
+    ),
+    Column("credits", "credits", NUMBER),
+    Column("credits_more", "earns\nmore", SIGNED, "credits more than under the captain who flew the run", INTERVAL),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class OtherCaptains(Described):
+    """The results of the same ship under sensible, cautious and bold, through the same decks and dice.
+
+    captain: who flew the run; others: the rest; compared: all of them, the captain who flew first.
+    """
+
+    ship: str
+    captain: str
+    compared: Comparison
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """All but the captain who flew."""
+        return self.compared.names[1:]
+
+    @property
+    def flights(self) -> int:
+        """How many flights each of them flew."""
+        return self.compared.flights
+
+    def span(self, metric: str) -> tuple[tuple[str, Estimate], tuple[str, Estimate]]:
+        """Of the others who has least of a metric, and who has most, each with the mean or chance."""
+        means = [(name, self.compared[name].measured(metric)) for name in self.others]
+        return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
+
+    def heading(self) -> str:
+        """Say how each of them does, and which differences from the captain who flew are clear."""
+        arrived, credits = ("{:.1%}".format, "{:.1f}".format)
+        means = [
+            f"{metric} "
+            + ", ".join(f"{form(self.compared[name].measured(metric).mean)} ({name})" for name in self.others)
+            for metric, form in zip(MEASURED, (arrived, credits), strict=True)
+        ]
+        own = self.compared[self.captain]
+        here = f"arrives in {arrived(own.measured('arrived').mean)} and earns {credits(own.credits.mean)} credits"
+        same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
+        return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
+
+    def _clear(self) -> str:
+        """Who clearly does better or worse than the captain who flew, by paired differences that hold at once."""
+        clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
+        for name in self.others:
+            sides = [
+                self.compared.difference(name, self.captain, metric, confidence).says(more, less, "")
+                for metric, (more, less) in MEASURED.items()
+            ]
+            clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)
+        if not clearly:
+            return "Flight by flight nobody clearly differs from that."
+        return f"Flight by flight {'; '.join(clearly)}; all else may be chance."
+
+    def description(self) -> Description:
+        """A row a captain, who flew first."""
+        spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in MEASURED}
+        facts = {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
+        note = f"All captains fly the same {self.flights:,} flights, so they alone make the difference."
+        return Description(self.heading(), "", facts, (self._captains(),), (note,))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a captain: arrival and credits, and how much more they are than who flew, with 95% intervals."""
+        flat = (
+            [columns_of(column.name, row.values[column.name]) for column in COLUMNS] for row in self._captains().rows
+        )
+        return [{name: cell for cells in row for name, cell in cells.items()} for row in flat]
+
+    def _captains(self) -> Table:
+        rows = []
+        for name in self.compared.names:
+            values: dict[str, Any] = {"captain": name}
+            for metric in MEASURED:
+                values[metric] = self.compared[name].measured(metric).mean
+                values[f"{metric}_more"] = self.compared.difference(name, self.captain, metric)
+            rows.append(Row(values))
+        return Table("", COLUMNS, rows)
+
+
+def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
+    """How sensible, cautious and bold do in the first of a result's flights, at most so many, its rivals as they were.
+
+    Raises AnalyzerError for a result of several ships in one convoy.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> sorted(analyzer.other_captains(analyzer.fly([ship], flights=100), flights=50).compared.names)
+    ['bold', 'cautious', 'sensible']
+    """
+    if not isinstance(result, Result):
+        raise AnalyzerError(f"result {brief(result)}: give the result of one ship, as `fly` returns it")
+    if len(result.ships) != 1:
+        raise AnalyzerError(f"{len(result.ships)} ships in one convoy: other captains take one ship at a time")
+    experiment, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)
+    own, *rivals = experiment.captains
+    mine = own.name
+    named = {name: named_captain(name) for name in ASKED}
+    tried = {mine: own} | {name: captain for name, captain in named.items() if name != mine and captain != own}
+    experiments = {name: replace(experiment, captains=(captain, *rivals)) for name, captain in tried.items()}
+    compared = compare_experiments(experiments, min(flights, stretch.trials), first=stretch.first)
+    return OtherCaptains(result.ships[0].name, mine, compared)

@@ -1,1 +1,0 @@
-"""What will happen to my ship?"""

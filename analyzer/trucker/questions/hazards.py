@@ -1,0 +1,232 @@
+"""Exact chances of damage to a whole ship, by hazard, side and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from analyzer.answers.description import Collection, Column, Described, Description, Form, Lines, Row, Table, in_words
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.cards.caveats import caveats_of_learning, caveats_of_tables
+from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.of_build import as_ship_or_fleet
+from analyzer.trucker.fleets.tables import FleetTables
+from analyzer.trucker.flight.dice import PAIRS
+from analyzer.trucker.questions.strike import HAZARDS, carried, strike
+from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, ways
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike
+
+ROLLS = range(2, 13)
+"""What two dice can show together."""
+OF_36 = Form(lambda chance: str(int(chance * PAIRS)))
+COLUMNS = (
+    Column("hazard", "hazard"),
+    Column("side", "from"),
+    Column("chance", "of 36", OF_36, "how many of the 36 rolls of two dice do damage"),
+    Column("chance_unpowered", "empty", OF_36, "the same with no battery left"),
+    Column(
+        "a_flight",
+        "comes",
+        Form(lambda number: f"{float(number):.2f}" if number else "never"),
+        "how many the cards send in a flight, on average; never: no card sends one",
+    ),
+    Column(
+        "damage_a_flight",
+        "damage",
+        Form(lambda number: f"{float(number):.2f}" if number else "-"),
+        "how many of those do damage while the ship is intact",
+    ),
+    Column("damage_a_flight_unpowered"),
+    Column("cards", flat=None),
+    *(Column(str(roll), str(roll), Form(str), flat=None, in_json=False) for roll in ROLLS),
+)
+SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
+LEGEND = Lines(
+    (
+        "fire: only losers are shot at, so these numbers are upper limits",
+        "2 to 12: what each roll of the dice does",
+        ". flies past   o bounces off   s shield for 1 battery   c cannon",
+        "b double cannon for 1 battery   1, 2, ... components lost",
+    )
+)
+WORST = 3
+"""How many of the worst are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One hazard along one column (front, rear) or row (right, left), rolled in `ways` of 36 ways.
+
+    square: the component in its way, None for a miss; outcome: miss, bounced, shielded, shot_down or destroyed;
+    batteries_spent: 0 or 1; lost: squares emptied in reading order. `..._unpowered`: the same without batteries.
+    """
+
+    hazard: str
+    side: str
+    roll: int
+    ways: int
+    square: Square | None
+    outcome: str
+    batteries_spent: int
+    lost: tuple[Square, ...]
+    outcome_unpowered: str
+    lost_unpowered: tuple[Square, ...]
+
+    @property
+    def sign(self) -> str:
+        """What happens, in a character or the number of components lost."""
+        if self.lost:
+            return str(len(self.lost))
+        return "b" if self.batteries_spent and self.outcome == "shot_down" else SIGNS[self.outcome]
+
+
+@dataclass(frozen=True, repr=False)
+class HazardTable(Described, Collection):
+    """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
+
+    `route`: where it flies, whose cards say what comes how often.
+    """
+
+    ship: Layout | Fleet
+    batteries: int
+    outcomes: tuple[Line, ...]
+    route: Route
+
+    @cached_property
+    def coming(self) -> Mapping[tuple[str, str], Coming]:
+        """By hazard and side what the cards of the route send."""
+        return coming(self.route)
+
+    def each(self) -> tuple[Line, ...]:
+        """Every line."""
+        return self.outcomes
+
+    def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
+        """The lines of one hazard from one side, from 2 to 12; raises AnalyzerError for unknown ones."""
+        if hazard not in HAZARDS:
+            raise AnalyzerError(f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}")
+        name = SIDE_NAMES[side_named(side)]
+        return tuple(line for line in self.outcomes if (line.hazard, line.side) == (hazard, name))
+
+    def chance(self, hazard: str, side: str | Side, powered: bool = True) -> Fraction:
+        """The chance, in 36ths, that it destroys something; without any battery if not `powered`.
+
+        Raises AnalyzerError for an unknown hazard or side.
+        """
+        hit = (line.ways for line in self.lines(hazard, side) if (line.lost if powered else line.lost_unpowered))
+        return Fraction(sum(hit), PAIRS)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any.
+
+        Also `a_flight`: how many the cards send a flight on average (of shots the most, see `Coming`), and
+        `damage_a_flight`: how many of those do damage as long as the ship is whole, with its batteries and without.
+        """
+        return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
+
+    def worst(self, surely: bool = True) -> list[dict[str, Any]]:
+        """The rows of what comes and does damage, the most first: meteors, or shots if not `surely`."""
+        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
+        return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
+
+    def _row(self, hazard: str, side: str) -> dict[str, Any]:
+        powered, unpowered = (self.chance(hazard, side, powered=charged) for charged in (True, False))
+        comes = self.coming[hazard, side].a_flight
+        return {
+            "hazard": hazard,
+            "side": side,
+            "chance": powered,
+            "chance_unpowered": unpowered,
+            "a_flight": comes,
+            "damage_a_flight": comes * powered,
+            "damage_a_flight_unpowered": comes * unpowered,
+        }
+
+    def description(self) -> Description:
+        """A row a hazard and side; chances are shares from 0 to 1, in JSON as fractions too."""
+        facts = {
+            "ship": self.ship.name,
+            "batteries": self.batteries,
+            "flaws": len(self.ship.flaws()),
+            "route": self.route.title,
+            "outcomes": [asdict(line) for line in self.outcomes],
+        }
+        target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
+        batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
+        title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
+        table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
+        notes = [*self.route.notes(), *caveats_of_learning(self.route.level), *caveats_of_tables(self.route)]
+        return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND), notes)
+
+    def _described(self, row: dict[str, Any]) -> Row:
+        hazard, side = row["hazard"], row["side"]
+        signs = {str(line.roll): line.sign for line in self.lines(hazard, side)}
+        cards = self.coming[hazard, side].cards
+        return Row({**row, "cards": cards, **signs}, faint=not row["a_flight"])
+
+    def _flawed(self) -> Iterator[str]:
+        flaws = len(self.ship.flaws())
+        if flaws:
+            yield f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this."
+
+    def _most_damage(self) -> Iterator[str]:
+        """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
+        for surely, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
+            worst = (
+                f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
+                for row in self.worst(surely)[:WORST]
+            )
+            yield f"{label}: {', '.join(worst) or 'none'}."
+
+
+def hazard_table(
+    ship: ShipLike | Fleet,
+    batteries: int | Sequence[int] | None = None,
+    *,
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    cards_file: str | Path | None = None,
+    tables: FleetTables | None = None,
+) -> HazardTable:
+    """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
+
+    Of a fleet of class IVC `batteries` are a list, so many on each ship, `tables` those that are not ours; of a build
+    make a fleet first.
+    How many come a flight is that of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> hazard_table(ship).chance("large_meteor", "front")
+    Fraction(5, 36)
+
+    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
+    """
+    ship = as_ship_or_fleet(ship)
+    route = road(ship, learning, cards, cards_file, tables)
+    lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
+    have = carried(ship) if batteries is None else batteries
+    return HazardTable(ship, sum(have) if isinstance(have, Sequence) else have, tuple(lines), route)
+
+
+def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: int | Sequence[int] | None) -> Line:
+    none = [0] * len(ship.ships) if isinstance(ship, Fleet) else 0
+    powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, none))
+    return Line(
+        hazard,
+        side,
+        roll,
+        ways(roll),
+        powered.square,
+        powered.outcome,
+        powered.batteries_spent,
+        powered.lost,
+        unpowered.outcome,
+        unpowered.lost,
+    )

@@ -1,1 +1,0 @@
-"""Where is the ship open, and to what?"""

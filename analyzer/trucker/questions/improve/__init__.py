@@ -1,1 +1,0 @@
-"""What would be a better ship?"""

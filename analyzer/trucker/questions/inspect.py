@@ -1,0 +1,515 @@
+"""Facts of a ship, a build or a position on paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from analyzer.answers.description import (
+    COUNT,
+    TEXT,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Drawing,
+    Form,
+    Labelled,
+    Part,
+    Row,
+    Table,
+)
+from analyzer.answers.description import in_words as noun_in_words
+from analyzer.answers.origin import sentence_begins
+from analyzer.errors import named_setting
+from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.captains import CREW_TYPES
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats_of_learning
+from analyzer.trucker.cards.coming import road
+from analyzer.trucker.cards.rest import to_come, unmet
+from analyzer.trucker.edition import GOODS, Card
+from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, ShipOfFleet, inspect_build
+from analyzer.trucker.fleets.fleet import FALLS_OFF, quarters_in_words
+from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
+from analyzer.trucker.position.experiment import as_plain
+from analyzer.trucker.position.position import Position, ShipInFlight
+from analyzer.trucker.sayings.phrases import at, crew, in_words, listed, many, printed_level
+from analyzer.trucker.ship.component import SIDE_NAMES, Square, ways
+from analyzer.trucker.ship.cures import Cure, cures, home_for
+from analyzer.trucker.ship.cures import repair as without_flaws
+from analyzer.trucker.ship.facts import ShipFacts, Threat, inspect_ship
+from analyzer.trucker.ship.flaws import Flaw
+from analyzer.trucker.ship.layout import Layout
+
+WEAKEST = 3
+"""How many of the weak points are named."""
+
+
+def title_of(facts: ShipFacts) -> str:
+    """Where the ship flies and how large it is, to stand behind its name."""
+    return f"{facts.edition}, board {facts.board}, {many(facts.components, 'component')}"
+
+
+def labelled(facts: ShipFacts) -> Mapping[str, str]:
+    """By label the words for all but flaws, meteors and weak points."""
+    lacking = {"Not in the box": "\n".join(map(str, facts.missing_from_box))} if facts.missing_from_box else {}
+    reserve = {"In reserve": f"{many(facts.reserve, 'component')}, charged as lost"} if facts.reserve else {}
+    return {
+        **lacking,
+        **reserve,
+        "Exposed": _exposed(facts),
+        "Cannons": _strengths(facts.cannon_strengths, facts.cannon_strengths_with_alien, "purple"),
+        "Engines": _strengths(facts.engine_strengths, facts.engine_strengths_with_alien, "brown"),
+        "Batteries": _batteries(facts),
+        "Crew": _crew(facts),
+        "Containers": f"{facts.containers} normal, {facts.special_containers} special",
+        "Shields": f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none",
+    }
+
+
+def weakest(facts: ShipFacts) -> Iterator[str]:
+    """The components that take most others with them."""
+    for weak in facts.weak_points[:WEAKEST]:
+        yield f"the {in_words(weak.kind)} at {at(weak.square)} takes {many(weak.others, 'other')} with it"
+
+
+def _exposed(facts: ShipFacts) -> str:
+    if not facts.exposed:
+        return "no connectors"
+    places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
+    return f"{many(facts.exposed_connectors, 'connector')}: {' '.join(places)}"
+
+
+def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
+    """Strengths by batteries spent; first those that count the alien."""
+    if with_alien is None or with_alien == bare:
+        return _by_batteries(bare)
+    return f"{_by_batteries(with_alien)}\n{_by_batteries(bare)} if the {colour} alien is lost"
+
+
+def _by_batteries(strengths: Sequence[float]) -> str:
+    first, *others = (f"{strength:g}" for strength in strengths)
+    return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
+
+
+def _batteries(facts: ShipFacts) -> str:
+    doubles = len(facts.cannon_strengths) + len(facts.engine_strengths) - 2
+    idle = not facts.batteries and (doubles or facts.shielded_sides)
+    return "none: shields and doubles do nothing" if idle else str(facts.batteries or "none")
+
+
+def _crew(facts: ShipFacts) -> str:
+    aboard = [many(facts.humans, "human")] + [f"{colour} alien in {at(home)}" for colour, home in facts.aliens.items()]
+    free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
+    homes = ", ".join(f"{' or '.join(colours)} in {at(square)}" for square, colours in free.items())
+    return ", ".join(aboard) + (f"\ncabins for aliens: {homes}" if homes else "")
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+DRAW = "analyzer.trucker.drawing.draw:draw_removed"
+
+
+def lines(rolls: Sequence[int]) -> str:
+    """Dice sums, three or more in a row as a range, and their ways of 36: `4-6, 9 (16)`."""
+    return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
+
+
+def _ranges(rolls: Sequence[int]) -> Iterator[str]:
+    runs: list[list[int]] = []
+    for roll in rolls:
+        if runs and runs[-1][-1] == roll - 1:
+            runs[-1].append(roll)
+        else:
+            runs.append([roll])
+    for run in runs:
+        yield f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def _damage(damage: tuple[float, float]) -> str:
+    """With batteries, and where that is more without them."""
+    charged, empty = (f"{hits:.2f}" for hits in damage)
+    return charged if charged == empty else f"{charged} to {empty}"
+
+
+LINES = Form(lines, is_number=False)
+METEORS = (
+    Column("size", "size", WORD),
+    Column("side", "from", WORD),
+    Column(
+        "a_flight",
+        "per flight",
+        Form(lambda number: f"{number:.2f}" if number else "never"),
+        "how many such meteors the cards send in a flight, on average; never: no card sends one",
+    ),
+    Column(
+        "undefended",
+        "no defence",
+        LINES,
+        "columns or rows in which one does damage whatever is done, and how many of 36 rolls that is",
+    ),
+    Column(
+        "needs_battery",
+        "battery needed",
+        LINES,
+        "columns or rows in which only a shield or double cannon with a battery helps",
+    ),
+    Column(
+        "damage",
+        "damage per flight",
+        Form(_damage),
+        "expected hits, ship intact: with batteries, without if more",
+        flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
+    ),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Inspected(Described):
+    """A ship and its facts; `removed`: the squares that a repair emptied, None where none was asked for.
+
+    filed: the ship before the repair.
+    """
+
+    BY_SHIP: ClassVar = True
+
+    layout: Layout
+    facts: ShipFacts
+    filed: Layout
+    removed: tuple[Square, ...] | None = None
+
+    @cached_property
+    def cures(self) -> Mapping[Flaw, Cure | None]:
+        """The cheapest cure of every flaw, None where no single change mends it."""
+        return cures(self.layout)
+
+    def description(self) -> Description:
+        """The drawing, what stands beside it, and how often meteors come and hit."""
+        title = f" ({title_of(self.facts)}{', mended' if self.removed else ''})"
+        weak = {"Weak points": "\n".join(weakest(self.facts)) or "none: no component takes another with it"}
+        words = Labelled({**self._mending(), **labelled(self.facts), **weak})
+        drawing = Drawing("", DRAW, (self.layout, self.removed or ()))
+        meteors = Table("", METEORS, [*map(self._row, self.facts.worst_first())], self._meteors(), labels=2, gap=2)
+        return Description(self.facts.name, title, self._facts(), (drawing, words, meteors))
+
+    def _meteors(self) -> str:
+        return f"Meteors of {self.facts.route.title}, and the lines (columns or rows) in which they hit"
+
+    def _row(self, threat: Threat) -> Row:
+        comes = float(self.facts.coming[threat.hazard, threat.side].a_flight)
+        values = asdict(threat) | {"size": threat.hazard.removesuffix("_meteor"), "a_flight": comes}
+        damage = self.facts.damage_a_flight(threat) if comes else None
+        return Row(values | {"damage": damage}, faint=not comes)
+
+    def _mending(self) -> Mapping[str, str]:
+        """What was taken off, and the flaws, each with its cheapest cure."""
+        parts = self.filed.components
+        gone = [f"the {in_words(parts[square].kind)} at {at(square)}" for square in self.removed or ()]
+        gone += [f"the {colour} alien stays at home" for colour in self._left_at_home()]
+        taken = {} if self.removed is None else {"Taken off": "\n".join(gone) or "nothing: the ship had no flaws"}
+        flaws = [f"{flaw}\n  {_cure_in_words(cure)}" for flaw, cure in self.cures.items()]
+        if flaws and self.removed is None:
+            flaws.append(
+                f"{named_setting('repair', True)} takes off as few components as possible and shows what is left"
+            )
+        return {**taken, "Flaws": "\n".join(flaws) or "none"}
+
+    def _facts(self) -> dict[str, Any]:
+        """What programs get: the facts, flaws with their cures, and what was taken off if it was mended."""
+        facts = self.facts.as_dict()
+        for flaw, cure in zip(facts["flaws"], self.cures.values(), strict=True):
+            flaw["cure"] = None if cure is None else cure.as_dict()
+        mended = {"removed": self.removed, "left_at_home": self._left_at_home()}
+        return facts if self.removed is None else facts | mended
+
+    def _left_at_home(self) -> list[str]:
+        """The colours of the aliens that the repair left at home."""
+        return [colour for colour in self.filed.aliens if colour not in self.layout.aliens]
+
+
+def _cure_in_words(cure: Cure | None) -> str:
+    return f"cure: {cure}" if cure else "no single change mends it"
+
+
+def _between(strengths: tuple[float, float]) -> str:
+    low, high = strengths
+    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
+
+
+PLAIN = Form(str)
+STRENGTHS = (
+    Column(
+        "engines",
+        "engines",
+        Form(_between),
+        "strength without batteries to with all; a fleet is as fast as its slowest ship",
+    ),
+    Column("cannons", "cannons", Form(_between), "strength without batteries to with all"),
+)
+FLEETS = (
+    Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
+    Column("layout", "layout"),
+    Column("ways", "chance", Form(lambda ways: str(Fraction(ways, 36)) if ways else "never")),
+    Column("ships", "components", Form(lambda ships: " + ".join(str(ship.components) for ship in ships)), flat=None),
+    *STRENGTHS,
+    Column("exposed", "exposed", PLAIN, "exposed connectors"),
+    Column("flaws", "flaws", Form(lambda flaws: str(len(flaws) or "-")), flat=lambda name, flaws: {name: len(flaws)}),
+    Column("leaves", "leaves at once", WORD, "ships that do not start, and why"),
+)
+SHIPS = (
+    Column("quarters", "ship", Form(quarters_in_words, is_number=False)),
+    Column("components", "components", PLAIN, missing=("", "")),
+    *STRENGTHS,
+    Column("humans", "humans", PLAIN, missing=("", "")),
+    Column("batteries", "batteries", PLAIN, missing=("", "")),
+    Column("holds", "holds", PLAIN, "containers for goods", missing=("", "")),
+    Column("exposed", "exposed", PLAIN, "exposed connectors"),
+    Column("starts", "starts", explanation="whether it flies, or why not", missing=("", "")),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class InspectedBuild(Described):
+    """A build and its facts; `removed`: the squares that a repair emptied, None where none was asked for.
+
+    tables: by which its fleets are made.
+    """
+
+    BY_SHIP: ClassVar = True
+
+    layout: Layout
+    facts: BuildFacts
+    tables: FleetTables
+    removed: tuple[Square, ...] | None = None
+
+    def description(self) -> Description:
+        """The drawing, then what the dice may make of the build."""
+        mended = ", mended" if self.removed else ""
+        title = f" (2007, board IVC, {len(self.layout.components)} components{mended})"
+        return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
+
+    def _notes(self) -> list[str]:
+        """What is not known for certain of the tables."""
+        return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
+
+    def _homeless(self) -> dict[Flaw, Cure]:
+        """Aliens that can live where they are sent in no fleet at all."""
+        return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
+
+    def _facts(self) -> dict[str, Any]:
+        """What programs get: the facts, aliens without a home in any fleet, and what a repair took off."""
+        lost = [flaw.as_dict() | {"cure": cure.as_dict()} for flaw, cure in self._homeless().items()]
+        return self.facts.as_dict() | {"homeless": lost} | ({} if self.removed is None else {"removed": self.removed})
+
+    def _parts(self) -> Iterator[Part]:
+        fleets = self.facts.fleets
+        yield Drawing("", DRAW, (self.layout, self.removed or ()))
+        if self.removed is not None:
+            yield f"Taken off, and charged as lost: {_at(self.removed) or 'nothing: the build had no flaws'}."
+        if len(fleets) == 1:
+            yield _ships(fleets[0])
+        else:
+            yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, gap=2)
+        yield from (f"Flaw: {flaw}; cure: {cure}" for flaw, cure in self._homeless().items())
+        yield from _faults(fleets)
+
+
+def _fleet(fleet: FleetFacts) -> Row:
+    leaves = (f"{quarters_in_words(ship.quarters)} ({ship.starts})" for ship in fleet.ships if ship.starts != "flies")
+    return Row(vars(fleet) | {"leaves": ", ".join(leaves) or None})
+
+
+def _ships(fleet: FleetFacts) -> Table:
+    """Ship by ship, and what they are together."""
+    rows = [*map(_ship, fleet.ships)]
+    if len(rows) > 1:
+        together = {name: getattr(fleet, name) for name in ("engines", "cannons", "exposed")}
+        rows.append(Row(dict.fromkeys(column.name for column in SHIPS) | together | {"quarters": "the fleet"},
+                        {"quarters": TEXT}))  # fmt: skip
+    chance = FLEETS[2].form.write(fleet.ways)
+    title = f"{fleet.joined} grown together: {noun_in_words(fleet.layout)}, chance {chance}"
+    return Table("", SHIPS, rows, title, gap=2)
+
+
+def _ship(ship: ShipOfFleet) -> Row:
+    special = f" + {ship.special_containers} special" if ship.special_containers else ""
+    return Row(vars(ship) | {"holds": f"{ship.containers}{special}"})
+
+
+def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
+    """Flaws with the fleets in which they arise, what falls off or is never laid, and aliens without a home."""
+    arise: dict[str, list[str]] = {}
+    for fleet in fleets:
+        for what in _faults_of(fleet):
+            arise.setdefault(what, []).append(fleet.joined)
+    for what, where in arise.items():
+        yield what if len(fleets) == 1 else f"{what} [{', '.join(where) if len(where) < len(fleets) else 'always'}]"
+
+
+def _faults_of(fleet: FleetFacts) -> Iterator[str]:
+    yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
+    yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
+    if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
+        yield f"Not connected: falls off before the start and counts as lost: {_at(off)}"
+    if fleet.not_built:
+        yield f"Not laid then, and not charged: {_at(fleet.not_built)}"
+
+
+def _at(squares: Sequence[Square]) -> str:
+    return ", ".join(map(at, squares))
+
+
+DRAW_IN_FLIGHT = "analyzer.trucker.drawing.draw:draw_in_flight"
+TRACK = (
+    Column("place", "", COUNT),
+    Column("ship", "ship", WORD),
+    Column("space", "space", COUNT),
+    Column("behind", "behind", COUNT, "spaces behind the leader"),
+    Column("components", "components", COUNT),
+    Column("crew", "crew", COUNT),
+    Column("charges", "charges", COUNT),
+    Column("goods", "goods", COUNT),
+    Column("credits", "paid", COUNT),
+    Column("state", "", WORD),
+)
+UNKNOWN = "not known: drawn for each flight"
+
+
+@dataclass(frozen=True, repr=False)
+class InspectedPosition(Described):
+    """A position, and what follows from it alone."""
+
+    position: Position
+
+    def description(self) -> Description:
+        """The drawing of your ship, what is aboard, the track, and the cards."""
+        position, own = self.position, self.position.ships[0]
+        met, whole = len(position.met), position.route.length
+        title = f": {own.ship.name}, level {position.level_name}, after {met} of {many(whole, 'card')}"
+        drawing = Drawing("", DRAW_IN_FLIGHT, (own.ship, own.lost))
+        track = Table("track", TRACK, [*self._track()], "The track, the leader first", labels=2)
+        facts = as_plain(position) | {"length": whole}
+        parts = (drawing, Labelled(self._aboard(own)), track, Labelled(self._cards()))
+        notes = [*position.route.notes(), *caveats_of_learning(position.level)]
+        return Description(position.name, title, facts, parts, notes)
+
+    def _aboard(self, own: ShipInFlight) -> Mapping[str, str]:
+        people = Counter(who for _, there in own.crew for who in there)
+        cubes = Counter(cube for _, there in own.goods for cube in there)
+        on = [(square, str(number)) for square, number in own.charges]
+        cabins = [(square, crew(Counter(who))) for square, who in own.crew]
+        holds = [(square, listed(Counter(there))) for square, there in own.goods]
+        return {
+            "Lost": " ".join(map(at, own.lost)) or "nothing",
+            "Crew": crew({who: people[who] for who in CREW_TYPES}) + _where(cabins),
+            "Charges": f"{sum(number for _, number in own.charges)}{_where(on)}",
+            "Goods": listed({colour: cubes[colour] for colour in GOODS}) + _where(holds),
+        }
+
+    def _track(self) -> Iterator[Row]:
+        """Ships in flight order; behind them those of which it is not known where they are, and those that left."""
+        ships = self.position.ships
+        places = [ship.space for ship in ships if ship.space is not None and not ship.left]
+        order = sorted(ships, key=lambda ship: (bool(ship.left), ship.space is None, -(ship.space or 0)))
+        for place, ship in enumerate(order, start=1):
+            flies = ship.space is not None and not ship.left
+            state = ship.left.replace("_", " ") or ("" if ship.known else UNKNOWN)
+            values = {
+                "place": place if flies else None,
+                "ship": ship.ship.name,
+                "space": ship.space,
+                "behind": max(places) - ship.space if flies and ship.space is not None else None,
+                "state": state,
+            }
+            yield Row(values | _counted(ship), bold=ship is ships[0])
+
+    def _cards(self) -> Mapping[str, str]:
+        position = self.position
+        cards = {card.id: card for card in position.edition.cards}
+
+        def words(numbers: Iterable[int]) -> str:
+            return "\n".join(f"{number} {card_in_words(cards[number])}" for number in numbers)
+
+        hand = {} if position.card is None else {"At hand": words([position.card])}
+        rolls = {"Rolled": " ".join(map(str, position.rolls))} if position.rolls else {}
+        order = in_order_of_rolls(position.card_at_hand)
+        rolls = ({"Order": order} if order else {}) | rolls
+        return {"Cards met": words(position.met) or "none", **hand, **rolls, "To come": self._to_come(words)}
+
+    def _to_come(self, words: Any) -> str:
+        position, route = self.position, self.position.route
+        if position.coming:
+            return str(words(position.coming))
+        left = route.length - len(position.revealed)
+        if position.learning:
+            return many(left, "card")
+        sorts = [
+            f"{number} of level {printed_level(level)}"
+            for level, number in to_come(route, position.revealed).items()
+            if number
+        ]
+        known = unmet(route, position.revealed)
+        seen = f"; among them from the piles:\n{words(known)}" if known else ""
+        return f"{many(left, 'card')}: {' and '.join(sorts) or 'none'}{seen}"
+
+
+def in_order_of_rolls(card: Card | None) -> str:
+    """The meteors or shots of a card in the order in which they are rolled: `1 small meteor (front), 2 ...`."""
+    if card is None:
+        return ""
+    hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
+    sends = [hazard.replace("_", " ") for hazard in KINDS[card.kind].sends]
+    each = (f"{number} {sends[hit.large]} ({SIDE_NAMES[hit.side]})" for number, hit in enumerate(hits, start=1))
+    return ", ".join(each)
+
+
+def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
+    """By square what lies there, in brackets."""
+    named = ", ".join(f"{at(square)} {what}" for square, what in on)
+    return f" - {named}" if named else ""
+
+
+def _counted(ship: ShipInFlight) -> dict[str, int | None]:
+    if not ship.known:
+        return dict.fromkeys(("components", "crew", "charges", "goods", "credits"))
+    return {
+        "components": ship.remaining.bit_count(),
+        "crew": sum(len(there) for _, there in ship.crew),
+        "charges": sum(number for _, number in ship.charges),
+        "goods": sum(len(there) for _, there in ship.goods),
+        "credits": ship.credits,
+    }
+
+
+def inspect(
+    ship: Layout,
+    repair: bool = False,
+    *,
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    cards_file: str | Path | None = None,
+    joined: str | None = None,
+    dice: Sequence[int] | None = None,
+    tables: FleetTables | None = None,
+) -> Inspected | InspectedBuild:
+    """What can be said of a ship on paper, flawed or not, or of what a `repair` leaves of it.
+
+    Meteors are those of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
+    Of a build of class IVC it is every fleet that the dice may make, or the one that `joined` or `dice` name, by
+    `tables` if those are not ours.
+
+    Raises AnalyzerError for a ship without components or with more than 64 squares, and as `fleet` does.
+    """
+    layout, removed = without_flaws(ship) if repair else (ship, None)
+    if ship.is_build:
+        tables = tables or fleet_tables()
+        return InspectedBuild(layout, inspect_build(layout, joined, dice, tables), tables, removed)
+    return Inspected(layout, inspect_ship(layout, road(layout, learning, cards, cards_file)), ship, removed)

@@ -1,0 +1,29 @@
+"""Glossary of Galaxy Trucker's metrics, by the answers that report them."""
+
+from __future__ import annotations
+
+from analyzer.answers.metrics import Glossary
+from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, metrics_of, of_flight
+from analyzer.trucker.metrics import METRICS, OF_CARDS
+from analyzer.trucker.questions.cards import CARD_METRICS
+from analyzer.trucker.questions.course import metrics_of_the_way
+from analyzer.trucker.questions.swap import SWAPPED
+from analyzer.trucker.questions.weak import WORTH
+from analyzer.trucker.world import GAME
+
+
+def glossary() -> Glossary:
+    """All of them; journeys and ways stand for one flight, or one card, of as many as there are."""
+    journey = metrics_of((*of_flight(1, titled=True), GOLD, *AT_THE_END))
+    return Glossary(
+        GAME,
+        {
+            "flights (fly, race, compare, crew, editions)": METRICS,
+            "journeys (journey, compare --journey), of flight 1 for each": journey,
+            "what cards change (cards)": CARD_METRICS,
+            "what components are worth (weak)": WORTH,
+            "what other components would bring (swap)": SWAPPED,
+            "single cards and short routes (exact)": OF_CARDS,
+            "the way (course), after card 1 for each": metrics_of_the_way(1),
+        },
+    )

@@ -1,1 +1,0 @@
-"""What does each metric mean?"""

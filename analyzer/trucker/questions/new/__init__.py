@@ -1,1 +1,0 @@
-"""How does a ship file begin?"""

@@ -1,0 +1,178 @@
+"""Components of a box: counts by kind, the rest beside a ship, and choices for a square."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.box import as_printed, box_of, checked_square, instead, legal_on, used_by
+from analyzer.trucker.ship.component import Component, Kind, Square
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+from analyzer.trucker.tables.folder import named_edition
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+USUAL = "2007"
+"""The edition whose box is told if nothing says which."""
+KINDS = (Column("kind", "kind", WORD), Column("number", "number", WORD), Column("tokens", "tokens", TEXT))
+COLUMNS = ["code", "kind", "token", "front", "right", "rear", "left_side", "in_box", "used", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A component of the box: its code and kind, its token, how many the box has, how many the ship uses.
+
+    The token is as it is printed, or, for a square, as it would lie there; `left`: how many are not used.
+    """
+
+    code: str
+    kind: str
+    token: str
+    connectors: tuple[int, int, int, int]
+    in_box: int
+    used: int
+    left: int
+
+
+@dataclass(frozen=True, repr=False)
+class Parts(Described):
+    """The components of one box by kind; with a ship also what it uses, with a square what may lie there."""
+
+    edition: str
+    rows: tuple[Part, ...]
+    ship: Layout | None = None
+    square: Square | None = None
+
+    @property
+    def left(self) -> int:
+        """How many components are left; in all ways to lie on a square each counts once."""
+        return sum(row.left for row in self.rows)
+
+    def by_kind(self) -> Iterator[tuple[Kind, tuple[Part, ...]]]:
+        """The rows of each kind, in the order of the table of kinds."""
+        for kind in load_edition(self.edition).kinds.values():
+            rows = tuple(row for row in self.rows if row.kind == kind.name)
+            if rows:
+                yield kind, rows
+
+    def description(self) -> Description:
+        """A row a kind: how many there are, and their tokens; what is used up is left out beside a ship."""
+        facts = {
+            "edition": self.edition,
+            "ship": self.ship.name if self.ship else None,
+            "square": self.square,
+            "left": self.left,
+            "parts": [asdict(row) for row in self.rows],
+        }
+        title = f", {box_of(self.edition).total()} components"
+        title += f", beside {self.ship.name}" if self.ship else ""
+        title += f": what may lie on {at(self.square)}" if self.square else ""
+        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], gap=2)
+        parts = [kinds if self.rows else "nothing of that kind is there", self._legend()]
+        return Description(f"The {self.edition} box", title, facts, parts)
+
+    def _kind(self, kind: Kind, rows: Sequence[Part]) -> Row:
+        held = sum(row.in_box for row in rows)
+        number = str(held) if self.ship is None else f"{sum(row.left for row in rows)} of {held} left"
+        if self.square is not None:
+            number = "1 way" if len(rows) == 1 else f"{len(rows)} ways"
+        tokens = "  ".join(row.token + (f"(x{row.left})" if row.left > 1 else "") for row in rows if row.left)
+        return Row({"kind": f"{kind.code} {in_words(kind.name)}", "number": number, "tokens": tokens})
+
+    def _legend(self) -> Lines:
+        return Lines(
+            (
+                f"token: a code and four connectors {'as it would lie' if self.square else 'as printed'},",
+                "front right rear left: 0 smooth, 1 single, 2 double, 3 universal;",
+                "^ > v <: the side it faces (engines to the rear); (x2): two alike",
+            )
+        )
+
+    def table(self) -> pd.DataFrame:
+        """A row a component: code, kind, token, its connectors by side, in_box, used, left."""
+        import pandas as pd
+
+        return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
+
+
+def parts(
+    edition: str | None = None,
+    *,
+    ship: ShipLike | None = None,
+    square: Sequence[int] | None = None,
+    kinds: Sequence[str] = (),
+    connectors: str = "",
+) -> Parts:
+    """What one box holds; beside a `ship` what is left of it, and for a `square` what may lie there in its place.
+
+    `edition` is the ship's, or 2007. `kinds`: only those, by code (`CN`), by name (`single_cannon`) or by a word of it
+    (`cannon`). `connectors`: only components that have all of these, whichever way they are turned (`33`: two universal
+    ones, `0`: a smooth side).
+
+    >>> import analyzer
+    >>> [row.token for row in analyzer.parts("2007", kinds=["double_engine"], connectors="33").rows]
+    ['ED0303']
+    >>> sum(row.in_box for row in analyzer.parts("2007").rows)
+    144
+
+    Raises AnalyzerError for an edition, a kind or a square that is not there, and for a square without a ship.
+    """
+    ship = None if ship is None else as_ship(ship)
+    box_edition = named_edition(edition) if edition else (ship.board.edition if ship else USUAL)
+    if ship is not None and ship.board.edition != box_edition:
+        raise AnalyzerError(
+            f"{ship.name}: is a ship of the {ship.board.edition} edition: leave {named_setting('edition')} out"
+        )
+    if square is not None and ship is None:
+        raise AnalyzerError("a square is one of a ship: name the ship too")
+    if set(connectors) - set("0123"):
+        raise AnalyzerError(f"connectors {connectors!r}: give digits 0 smooth, 1 single, 2 double, 3 universal")
+    wanted, box = _named(kinds, box_edition), box_of(box_edition)
+    place = None if square is None or ship is None else checked_square(ship, square)
+    used = used_by(ship if place is None else instead(ship, place, None)) if ship else Counter[Component]()
+    places = list(box) if place is None or ship is None else legal_on(ship, place)
+    rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in places)
+    rows_left = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]
+    order = list(wanted)
+    return Parts(box_edition, tuple(sorted(rows_left, key=lambda row: (order.index(row.kind), row.token))), ship, place)
+
+
+def _row(part: Component, in_box: int, used: int) -> Part:
+    return Part(part.is_a.code, part.kind, write_token(part), part.connectors, in_box, used, left=max(0, in_box - used))
+
+
+def _named(words: Sequence[str], edition: str) -> list[str]:
+    """The kinds that were asked for, all if none; raises AnalyzerError for what names none."""
+    table = load_edition(edition).kinds
+    chosen: set[str] = set()
+    faults = []
+    for word in words:
+        wanted = word.strip().lower().replace(" ", "_").replace("-", "_")
+        fit = {k.name for k in table.values() if wanted in (k.code.lower(), k.name) or wanted in k.name.split("_")}
+        if not fit:
+            of_names = (part for kind in table for part in kind.split("_") if not part.isdigit())
+            known = dict.fromkeys([*(kind.code for kind in table.values()), *table, *of_names])
+            faults.append(f"no kind {word!r}: {one_of(wanted, known)}")
+        chosen |= fit
+    if faults:
+        raise AnalyzerError(faults)
+    return [name for name in table if not words or name in chosen]
+
+
+def _digits(row: Part) -> str:
+    return "".join(map(str, row.connectors))
+
+
+def _flat(row: Part) -> dict[str, Any]:
+    counted = (row.in_box, row.used, row.left)
+    return dict(zip(COLUMNS, (row.code, row.kind, row.token, *row.connectors, *counted), strict=True))

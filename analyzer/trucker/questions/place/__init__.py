@@ -1,1 +1,0 @@
-"""Where do these components go?"""

@@ -1,0 +1,252 @@
+"""Races of several ships in one convoy: who ends with most credits, and who beats whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import combinations, permutations
+from math import inf
+from typing import Any, ClassVar, Unpack
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
+from analyzer.answers.leaders import Leaders, leaders_by_difference
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.numbers import listed
+from analyzer.answers.together import paired
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
+from analyzer.montecarlo.stretch import Stretch, some_trials
+from analyzer.runs.amount import parted, run_each
+from analyzer.statistics.controls import Controls
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, between, critical
+from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.tally import Columns, PairedTally, SortedPairs, SortedTally, Tally
+from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import Result
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
+
+STANDING = (
+    Column("ship", "ship", WORD),
+    Column("richest", "richest", PERCENT, "share of flights in which no other ship has more credits", INTERVAL),
+    Column("richest_alone", "alone", PERCENT, "share of flights in which every other ship has fewer"),
+    Column("first", "first", PERCENT, "share of flights in which it arrives first"),
+    Column("credits", "credits", NUMBER, interval="interval"),
+    Column("arrived", "arrived", PERCENT, "share of flights in which it arrives at all"),
+    Column("loss", "loss", PERCENT, "share of flights that end with less than 0 credits"),
+    Column("spread", "spread", NUMBER, "standard deviation of credits"),
+    Column(
+        "worst_5_percent", "worst 5 percent", NUMBER, "mean credits of the worst 5% of flights", interval="interval"
+    ),
+)
+HEAD_TO_HEAD = (
+    Column("a", "", WORD),
+    Column("b", "against", WORD),
+    Column("more", "more", PERCENT, interval=INTERVAL),
+    Column("less", "less", PERCENT),
+    Column("same", "same", PERCENT),
+    Column("difference", "credits ahead", NUMBER, interval="interval"),
+)
+HEADING_OF_PAIRS = "head to head: in how many flights the first has more credits than the second"
+
+
+@dataclass(frozen=True, repr=False)
+class Race(Result):
+    """All ships of one convoy, with what each came to in every flight against every other one."""
+
+    VIEW = "analyzer.trucker.view:view_of_races"
+
+    counted: PairedTally = field(kw_only=True)
+
+    def standing(self) -> list[dict[str, Any]]:
+        """One row a ship, the likeliest to be richest first.
+
+        Credits with interval, spread (the standard deviation of credits) and worst_5_percent with interval; as shares
+        with interval richest, richest_alone, first, arrived and loss.
+        """
+        rows = []
+        for ship in self.ships:
+            row: dict[str, Any] = {"ship": ship.name, "spread": ship.histograms["credits"].std}
+            for metric in ("credits", "worst_5_percent", "richest", "richest_alone", "first", "arrived", "loss"):
+                mean, low, high = ship.measured(metric)
+                row |= {metric: mean, f"{metric}_low": low, f"{metric}_high": high}
+            rows.append(row)
+        return sorted(rows, key=lambda row: -row["richest"])
+
+    def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which a ends with more credits than b, with its interval."""
+        hits = int(self.counted.wins[self._number(a), self._number(b)])
+        return Estimate.of_share(hits, self.trials, confidence)
+
+    def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
+        """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
+        paired = self.experiment.metrics.paired[metric]
+        one, other = self._number(a), self._number(b)
+        difference = self.counted.difference(paired.name, one, other).estimate(confidence, is_chance=paired.is_chance)
+        if paired.is_chance:
+            return difference
+        nothing_known = (-inf, inf)
+        ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
+        wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
+        moments, z = self.counted.difference(paired.name, one, other), critical(confidence, SMALL)
+        known = wins if paired.name == "credits" else None
+        return widened_if_few(difference, moments, ends, z, known).within(*ends)
+
+    def head_to_head(self) -> list[dict[str, Any]]:
+        """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""
+        rows = []
+        for a, b in permutations((ship.name for ship in self.ships), 2):
+            more, low, high = self.beats(a, b)
+            less, (mean, least, most) = self.beats(b, a).mean, self.difference(a, b)
+            row = {"a": a, "b": b, "more": more, "more_low": low, "more_high": high, "less": less}
+            rows.append(row | {"same": 1 - more - less, "difference": mean, "low": least, "high": most})
+        return rows
+
+    def leaders(self) -> Leaders[str]:
+        """Return the ships that may be richest most often, at 95% for all pairs at once."""
+        return leaders_by_difference(
+            (ship.name for ship in self.ships),
+            lambda one, other, confidence: self.difference(one, other, "richest", confidence),
+        )
+
+    def winner(self) -> str | None:
+        """Who is clearly richest most often, at 5% for all pairs at once; None if that is open."""
+        return self.leaders().winner
+
+    def in_words(self) -> str:
+        """One sentence on who wins, in this convoy."""
+        may_win = self.leaders()
+        if not may_win.is_clear:
+            return self._open_in_words(may_win)
+        first, second, *_ = self.standing()
+        shares = (
+            f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
+            f"{_share(first, 'richest_alone')}, {second['ship']} in {_share(second, 'richest')}"
+        )
+        ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))
+        lead = f"{ahead:.1f} points ({low:.1f} to {high:.1f})"
+        return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
+
+    def _open_in_words(self, may_win: Leaders[str]) -> str:
+        """Name those that may win most often, and apart from them those that clearly win less."""
+        shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
+        first, *others = may_win.items
+        flights = some_trials(self.trials, self.experiment.TRIAL)
+        rest = [f"{name} in {shares[name]}" for name in others]
+        sentence = listed([f"{first} is richest in {shares[first]} of {flights}", *rest])
+        behind = [f"{name} in {share}" for name, share in shares.items() if name not in may_win.items]
+        less = f" Clearly less often: {listed(behind)}." if behind else ""
+        return f"It is open who wins most often in this convoy: {sentence}.{less}"
+
+    def description(self) -> Description:
+        """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""
+        who = " against ".join(ship.name for ship in self.ships)
+        standing = [Row(_with_intervals(row)) for row in self.standing()]
+        order = combinations((row["ship"] for row in self.standing()), 2)
+        pairs = {(row["a"], row["b"]): row for row in self.head_to_head()}
+        credits = {ship.name: ship.histograms["credits"] for ship in self.ships}
+        parts = (
+            Table("", STANDING, standing),
+            self.in_words(),
+            Table("", HEAD_TO_HEAD, [Row(_pair(pairs[pair])) for pair in order], HEADING_OF_PAIRS, labels=2),
+            Bars("credits, side by side (share of flights)", credits),
+        )
+        ships = super().description()
+        return replace(ships, each=[Description(f"{who}: {self.conditions}", "", parts=parts), *ships.each])
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        race = {"winner": self.winner(), "standing": self.standing(), "head_to_head": self.head_to_head()}
+        return super().as_dict() | {"race": race}
+
+    def _number(self, name: str) -> int:
+        return self.ships.index(self[name])
+
+
+def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the standing with every interval in one piece."""
+    names = [name for name in row if f"{name}_low" in row]
+    return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
+
+
+def _pair(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of two ships with every interval in one piece."""
+    ahead = Estimate(row["difference"], row["low"], row["high"])
+    return row | {"more": Estimate(row["more"], row["more_low"], row["more_high"]), "difference": ahead}
+
+
+def _share(row: dict[str, Any], metric: str) -> str:
+    return f"{row[metric]:.1%} ({row[f'{metric}_low']:.1%} to {row[f'{metric}_high']:.1%})"
+
+
+@dataclass(frozen=True)
+class RacedExperiment(Derived[Experiment]):
+    """An experiment of which all ships that are asked about contest the credits."""
+
+    QUESTION: ClassVar[str] = "race"
+    AT_ONCE: ClassVar[int] = WHOLE_BLOCK
+
+    @property
+    def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
+        """Pairs; of fleets by what the dice joined."""
+        return SortedPairs if self.metrics.sorting else PairedTally
+
+    @property
+    def metrics(self) -> Metrics:
+        """The metrics of a flight."""
+        return self.experiment.metrics
+
+    @property
+    def controls(self) -> Controls | None:
+        """Those of the flights."""
+        return self.experiment.controls
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights, and one of 0 and 1 for every chance."""
+        return self.metrics.with_chances(self.experiment.run_block(first, trials))
+
+    def count(self, columns: Columns) -> PairedTally | SortedPairs:
+        """Histograms, and who beat whom."""
+        return paired(columns, self.metrics, self.controls)
+
+    def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
+        """Who wins."""
+        if isinstance(counted, PairedTally):
+            return Race(self.experiment, self._own(counted), stretches, counted=counted)
+        each = SortedTally({code: self._own(part) for code, part in counted.parts.items()}, law=counted.law)
+        return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
+
+    def _own(self, counted: PairedTally) -> Tally:
+        """Histograms of the metrics alone."""
+        return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
+
+
+def race(
+    ships: ShipsLike,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    **options: Unpack[Asked],
+) -> Race:
+    """Fly two to four ships in one convoy and tell who wins; arguments are as for `fly` and `compare`.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> analyzer.race([mile, arrow], flights=2000).winner()
+    'First Mile'
+
+    Raises AnalyzerError with every reason why these cannot be flown.
+    """
+    how_much, conditions = parted(options, Conditions)
+    result: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
+    return result
+
+
+def raced(
+    ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
+) -> RacedExperiment:
+    """The experiment of that race."""
+    ships = as_ships(ships)
+    if not 2 <= len(ships) <= 4:
+        raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
+    return RacedExperiment(plan(ships, level, seed, **conditions))

@@ -1,0 +1,293 @@
+"""Review of a recorded flight: the cost of each decision against the best option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from analyzer.answers.advice import Goal, check_goal, options_table
+from analyzer.answers.description import COUNT, Column, Table
+from analyzer.answers.review import BEST, Judged
+from analyzer.answers.review import Review as AnyReview
+from analyzer.answers.review import ReviewStep as Step
+from analyzer.errors import whole_number
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.statistics.moments import Measured
+from analyzer.trucker.captains import Captain, load_captain
+from analyzer.trucker.cards.caveats import caveats
+from analyzer.trucker.conditions import company_of, with_rivals
+from analyzer.trucker.convoy.decisions import GIVES_UP
+from analyzer.trucker.position.experiment import under
+from analyzer.trucker.position.open_decision import open_in
+from analyzer.trucker.position.position import Position, script
+from analyzer.trucker.position.positionfile import CaptainLike
+from analyzer.trucker.position.scripted import OWN, Open, with_decision
+from analyzer.trucker.questions.advise import GOALS, OF_SEVERAL, TRIAL, Contest, thinking_notes
+from analyzer.trucker.records import referee
+from analyzer.trucker.records.flight_record import Record, load_record
+from analyzer.trucker.records.recording import Choice
+from analyzer.trucker.records.replay import RecordLike, notes_of
+from analyzer.trucker.sayings.phrases import thinker_note
+
+
+@dataclass(frozen=True, repr=False)
+class Review(AnyReview):
+    """Your decisions in a record."""
+
+    GOALS: ClassVar[Mapping[str, Goal]] = GOALS
+    TRIAL: ClassVar[tuple[str, str]] = TRIAL
+    PLACES: ClassVar = (Column("card", "card", COUNT),)
+    PAGE: ClassVar = "analyzer.trucker.pages:page_of_review"
+
+    record: Record
+    refused: tuple[tuple[int, str], ...] = ()
+    """Cards of the record that the rules refuse, in whole or with an entry, by number, each with the reason."""
+    assumed: tuple[str, ...] = ()
+    """What the flight rests on, in sentences: refused cards and entries, superfluous ones, decisions of rivals that the
+    record does not say."""
+
+    @property
+    def flights(self) -> int:
+        """How many were flown after every option at most."""
+        return self.trials
+
+    def chance(self) -> str:
+        """What luck is made of."""
+        return "Dice and cards" if len(self.record.names) == 1 else super().chance()
+
+    def options_of(self, decision: Judged) -> Table:
+        """The options of a decision; alone nobody is the richest."""
+        hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
+        return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
+
+    def setting(self) -> str:
+        """The route, the rivals, and who flies on."""
+        start, route = self.record.start, self.record.start.route
+        company = company_of([ship.ship for ship in start.ships[1:]], route.level_name, route.edition)
+        return f"{route.where}, {company}, {super().setting()}"
+
+    def rest_of_play(self) -> list[str]:
+        """Who flies on after each option."""
+        after = f"After it your ship flies under {self.captain}, the others under sensible captains."
+        known = caveats(self.record.start.route)
+        if self.captain != "sensible":
+            captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
+            thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
+            return [*self.assumed, after, *thinking, *known]
+        return [*self.assumed, after, thinker_note(is_alone=len(self.record.names) == 1), *known]
+
+
+FLIGHTS, OF_THINKERS = 1_000, 50
+"""Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
+Progress = Callable[[int], None] | None
+
+
+def review(
+    record: RecordLike,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    goal: str = "credits",
+    workers: Processes = AUTO,
+    progress: Progress = None,
+) -> Review:
+    """What each decision of yours in a record cost: against every other option, by what was known when it was made.
+
+    From each decision on the rest of the flight is drawn anew, `flights` times at most after every option (if None
+    1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your
+    ship from then on; goal: credits, arrived, richest or first; workers: how many processes, "auto" for as many as make
+    it shorter: the same comes of any number. Luck is told apart: what the expected result changed by over cards and
+    dice. A card that cannot be flown is left out; of decisions that the record does not say, or that the rules refuse,
+    a sensible captain's is judged, and marked. Raises AnalyzerError for a record that cannot be read.
+
+    >>> import analyzer
+    >>> answer = analyzer.review("ships/2007/example-record.yaml", 10)
+    >>> [decision.card for decision in answer.decisions if decision.is_written]
+    [31, 26, 28]
+    """
+    own = load_captain(captain)
+    many = whole_number(usual_flights(own) if flights is None else flights, "flights", 2)
+    check_goal(goal, GOALS)
+    workers = checked_processes(workers)
+    loaded = load_record(record)
+    captains = with_rivals([own], len(loaded.start.ships) - 1)
+    judge = referee.Referee(loaded)
+    cards = judge.fly()
+    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
+    refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
+    assumed = tuple(notes_of(cards, lambda card: card.assumed_of_rivals))
+    who = loaded.start.name, loaded.names[OWN], own.name
+    return Review(*who, many, goal, tuple(steps), loaded, refused, assumed, seed=seed)
+
+
+def usual_flights(captain: Captain) -> int:
+    """How many flights are flown after each option at most, where nothing is said."""
+    return OF_THINKERS if captain.thinks else FLIGHTS
+
+
+class Made(NamedTuple):
+    """A decision that was made: the position at that moment, what was open, what was chosen.
+
+    is_written: whether the record says it; is_listed: whether it is told of where it was best; refused: the entry in
+    whose place a captain decided, in words.
+    """
+
+    position: Position
+    open: Open
+    value: Any
+    is_written: bool = True
+    is_listed: bool = True
+    refused: str = ""
+
+
+class Planned(NamedTuple):
+    """A step that is to be played on from: what it is called, its lines, its position, and the first of its flights.
+
+    card: the card at hand; made: the decision that is judged, if there is one; is_extra: the step is one only where
+    that decision was not the best.
+    """
+
+    heading: str
+    lines: tuple[str, ...]
+    position: Position
+    first: int
+    card: int = 0
+    made: Made | None = None
+    is_extra: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of a step: its decision, the result expected after it, and how many flights were flown."""
+
+    decision: Judged | None
+    expected: Measured
+    flights: int
+
+
+@dataclass(frozen=True)
+class Reviewer:
+    """Goes through a flight and plays on from every step, each with flights of its own."""
+
+    captains: Sequence[Captain]
+    many: int
+    seed: int
+    goal: str
+
+    def steps(
+        self,
+        start: Position,
+        judge: referee.Referee,
+        cards: Sequence[referee.Step],
+        workers: Processes,
+        progress: Progress,
+    ) -> list[Step]:
+        """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
+        before, steps = start, []
+        planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
+        for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
+            if progress is not None:
+                progress(outcome.flights)
+            before, decision = one.position, outcome.decision
+            is_best = decision is not None and decision.verdict == BEST
+            if one.made is None or one.made.is_listed or not is_best:
+                steps.append(Step(one.heading, one.lines, outcome.expected, decision, position=before))
+            elif not one.is_extra:
+                steps.append(Step(one.heading, one.lines, outcome.expected, position=before))
+        end = judge.outcome()
+        if end is not None:
+            columns = judge.experiment.metrics.with_chances(end.columns())
+            steps.append(Step("the end", (), Measured(float(columns[self.goal][OWN, 0])), position=judge.position))
+        return steps
+
+    def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[Planned]:
+        """Every step that is played on from."""
+        before = start
+        yield Planned("start", (), start, 0)
+        resolved = [card for card in cards if not card.is_left_out]
+        for card, following in zip_longest(resolved, resolved[1:]):
+            if not before.ships[OWN].left:
+                yield from self._card(before, card, following)
+            before = card.after
+
+    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Planned]:
+        """The steps of a card: one for each decision, and one for what comes behind the last of them.
+
+        There flying on is judged too, but listed only where giving up may have been better.
+        """
+        number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
+        heading = referee.words_of(card.card, number) + " (refused in part)" * (card.reason is not None)
+        for made in _decisions(before, card, self.captains):
+            yield Planned(heading, _rolled(rolls[read : made.open.rolls]), made.position, 0, number, made)
+            read, has_decided = made.open.rolls, True
+        rest = f"{heading}, the rest" if has_decided else heading
+        flies_on, is_extra = self._flies_on(card, following), has_decided and read >= len(rolls)
+        if flies_on is not None or not is_extra:
+            yield Planned(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
+
+    def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
+        """The decision to fly on behind a card, where your ship could have given up and the record goes on."""
+        gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
+        if gives_up or card.after.ships[OWN].left:
+            return None
+        open_ = open_in(under(card.after, self.captains, 0), 0)
+        return None if open_ is None else Made(card.after, open_, False, is_listed=False)
+
+    def played_on(self, one: Planned) -> Outcome:
+        """What comes of a step."""
+        experiment = under(one.position, self.captains, self.seed)
+        if one.made is None:
+            columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
+            values = columns[self.goal][OWN].astype(np.int64)
+            return Outcome(None, Measured.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
+        made = one.made
+        contest = Contest(experiment, made.open, self.goal)
+        rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
+        rollouts.run(self.many, first=one.first, whole=(chosen,))
+        advice, cost = contest.advice(self.many), rollouts.cost(chosen)
+        said = made.is_written, made.refused
+        decision = Judged(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
+        flights = sum(map(rollouts.trials, range(len(made.open.options))))
+        return Outcome(decision, rollouts.measured(chosen), flights)
+
+
+def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
+    return (f"Rolled {', '.join(map(str, rolls))}.",) if rolls else ()
+
+
+def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[Made]:
+    """Your decisions at a card, in order; what the record does not say a captain decided."""
+    recorded = card.recorded
+    gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
+    if gives_up:
+        open_ = open_in(under(before, captains, 0), 0)
+        if open_ is not None:
+            yield Made(before, open_, gives_up[0])
+    if card.at_card is None or card.at_card.ships[OWN].left:
+        return
+    mine = {what: list(values) for what, values in card.decided.get(OWN, {}).items()}
+    at_card = replace(card.at_card, decisions=script(_said(card)))
+    while (open_ := open_in(under(at_card, captains, 0), 0)) is not None:
+        left = mine.get(open_.what, [])
+        choice = left.pop(0) if left else Choice(open_.captain, is_written=False)
+        value = open_.option(choice.value)
+        if value not in open_.options:  # a cargo that is none of those that are listed
+            open_ = replace(open_, options=(*open_.options, value))
+        now = replace(at_card, rolls=recorded.rolls[: open_.rolls])
+        yield Made(now, open_, value, choice.is_written, refused=choice.refused)
+        at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))
+
+
+def _said(card: referee.Step) -> dict[int, dict[str, list[Any]]]:
+    """Return what rivals decided at a card, up to the last decision of each sort that the record says."""
+    said: dict[int, dict[str, list[Any]]] = {}
+    for number, own in card.decided.items():
+        for what, each in own.items() if number != OWN else ():
+            last = max((place for place, one in enumerate(each, start=1) if one.is_written), default=0)
+            if last:
+                said.setdefault(number, {})[what] = [one.value for one in each[:last]]
+    return said

@@ -1,1 +1,0 @@
-"""Which of my decisions were good?"""

@@ -1,1 +1,0 @@
-"""What if a 7 comes from the left?"""

@@ -1,0 +1,476 @@
+"""Comparison of other components on one square of a ship, on the same decks and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Unpack
+
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    SIGNED,
+    WORD,
+    Collection,
+    Column,
+    Described,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    columns_of,
+)
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.note import note_on_sharper
+from analyzer.answers.numbers import signed
+from analyzer.answers.origin import in_setting
+from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdict_or_reason
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.amount import parted, run_each
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.controls import FlightControls, flight_controls
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
+from analyzer.trucker.result import OfOneShip
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.box import alike, as_printed, checked_square, instead, left_in_box, legal_on, pattern
+from analyzer.trucker.ship.component import Component, Kind, Side, Square, component_of
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+from analyzer.world import rebuild
+
+SWAPPED = Metrics(
+    listed=(
+        Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("credits", "credits of the ship with it", unit="credits"),
+        Metric("arrived", "the ship with it arrives", within=(1, 1)),
+    ),
+    score="gain",
+    unit="credits",
+    bounds={"arrival": (-1, 1), "gain": BY_FLIGHTS, "credits": BY_FLIGHTS},
+)
+"""gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
+-1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
+"""
+NAMED = 5
+"""Components that are named in a note."""
+TOP = 15
+"""Components that people see first."""
+COLUMNS = (
+    Column("token", "as it lies", WORD),
+    Column("kind", "component", Form(in_words, is_number=False)),
+    *(Column(f"{metric}{end}") for metric in SWAPPED.by_name for end in ("", "_low", "_high")),
+    Column("surely_low"),
+    Column("surely_high"),
+    Column(
+        "surely",
+        "gain",
+        SIGNED,
+        "how many credits a flight more the ship earns with it; the intervals hold for all components at once",
+        INTERVAL,
+        flat=None,
+        in_json=False,
+    ),
+    Column("verdict", "verdict", WORD, legend_of_verdicts("flights", "credits")),
+    Column("differing"),
+    Column("mean", "credits", NUMBER, "what the ship with it earns a flight", flat=None, in_json=False),
+    Column(
+        "change",
+        "arrives",
+        Form(lambda share: signed(100 * share, 1)),
+        "change in the share of flights that arrive, in percentage points",
+        flat=None,
+        in_json=False,
+    ),
+    Column("left"),
+    Column(
+        "stock",
+        "left",
+        Form(str),
+        "how many of it the box still holds; 2+1: two of it, and one other component that flies just like it",
+        flat=None,
+        in_json=False,
+    ),
+    Column("alike", flat=lambda name, tokens: {name: " ".join(tokens)}),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Swap(Described):
+    """One component on the square, and what that changes.
+
+    alike: what flies just like it, itself first; left: how many of it the box has beside the ship.
+    """
+
+    part: Component
+    alike: tuple[Component, ...]
+    left: int
+    histograms: dict[str, Histogram]
+    worth: Worth
+
+    @property
+    def token(self) -> str:
+        """The component as a ship file writes it."""
+        return write_token(self.part)
+
+    @property
+    def gain(self) -> Estimate:
+        """Mean credits a flight that the ship makes more with it, with the interval of this one alone."""
+        return self.worth.alone
+
+    @property
+    def surely(self) -> Estimate:
+        """The same with an interval that holds for all components at once."""
+        return self.worth.estimate
+
+    @property
+    def arrival(self) -> Estimate:
+        """By how much the share of flights that arrive would rise, from -1 to 1, with its interval."""
+        return self.worth.besides["arrival"]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
+        return self.worth.verdict
+
+    def as_row(self) -> Row:
+        """The row of a table of components."""
+        flat = [columns_of(metric, SWAPPED.measured(metric, self.histograms)) for metric in SWAPPED.by_name]
+        values = {name: value for columns in flat for name, value in columns.items()} | {
+            "token": self.token,
+            "kind": self.part.kind,
+            "surely_low": self.surely.low,
+            "surely_high": self.surely.high,
+            "surely": self.surely,
+            "verdict": self.verdict,
+            "differing": self.worth.differing,
+            "mean": self.histograms["credits"].mean,
+            "change": self.arrival.mean,
+            "left": self.left,
+            "stock": f"{self.left}" + f"+{len(self.alike) - 1}" * (len(self.alike) > 1),
+            "alike": [write_token(part) for part in self.alike],
+        }
+        reason = verdict_or_reason(self.verdict, self.surely, "flights")
+        return Row(values, forms={"verdict": Form(lambda verdict: reason, is_number=False)})
+
+    def description(self) -> Description:
+        """The component alone."""
+        return Description(self.token, f", {in_words(self.part.kind)}", parts=(Table("", COLUMNS, [self.as_row()]),))
+
+
+@dataclass(frozen=True, repr=False)
+class Swaps(Collection, OfOneShip):
+    """Components for one square, that with which the ship earns most first.
+
+    `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
+    """
+
+    experiment: Experiment
+    tally: Tally
+    square: Square = field(kw_only=True)
+    parts: tuple[Component, ...] = field(kw_only=True)
+
+    @property
+    def own(self) -> Component | None:
+        """What lies on the square, None if nothing does."""
+        return self.ship.components.get(self.square)
+
+    @cached_property
+    def worths(self) -> WorthTable:
+        """What each component that was flown gains."""
+        trial, base = self.experiment.TRIAL, "the ship as it is"
+        return WorthTable.of_histograms(
+            self._histograms, SWAPPED, base=base, what=("component", "components"), trial=trial
+        )
+
+    @cached_property
+    def _histograms(self) -> dict[str, dict[str, Histogram]]:
+        counted = zip(self.parts, self.tally.subjects, strict=True)
+        return {write_token(part): SWAPPED.reaching(own) for part, own in counted}
+
+    @cached_property
+    def rows(self) -> tuple[Swap, ...]:
+        """One for each component that was flown, the best first."""
+        groups = sorts(self.ship, self.square)
+        left = left_in_box(instead(self.ship, self.square, None))
+        parts = {write_token(part): part for part in self.parts}
+        return tuple(
+            Swap(part, groups.get(part, (part,)), left[as_printed(part)], self._histograms[one.name], one)
+            for one in self.worths
+            for part in [parts[one.name]]
+        )
+
+    def __getitem__(self, token: str) -> Swap:
+        for row in self.rows:
+            if token in map(write_token, row.alike):
+                return row
+        raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
+
+    def each(self) -> tuple[Swap, ...]:
+        """One for each component."""
+        return self.rows
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every component with its gain, arrival, credits or arrived."""
+        name = SWAPPED[metric].name
+        return ((row.token, SWAPPED.measured(name, row.histograms)) for row in self.rows)
+
+    def description(self, top: int = TOP) -> Description:
+        """A row a component: gain, arrival, credits, arrived, each with its 95% interval, and the verdict.
+
+        surely_low and surely_high hold for the gains of all components at once. `top`: how many people see first.
+        """
+        credits, arrived = self.as_it_is
+        facts = {
+            "ship": self.ship.name,
+            "square": list(self.square),
+            "as_it_is": write_token(self.own) if self.own else None,
+            "credits": credits,
+            "arrived": arrived,
+            "level": self.experiment.route.level_name,
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
+            "verdict": self.verdict_in_words(),
+        }
+        last = self.rows[-1]
+        parts: tuple[Part, ...] = (
+            f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
+            Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
+            *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
+            self.verdict_in_words(),
+        )
+        title = f", instead of {self.lies}: {self.conditions}, captain {self.captain.name}"
+        return Description(self.ship.name, title, facts, parts, self.notes())
+
+    @property
+    def lies(self) -> str:
+        """What lies where, in words."""
+        return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
+
+    @property
+    def as_it_is(self) -> tuple[float, float]:
+        """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
+        one = self.rows[0].histograms
+        return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
+
+    def verdict_in_words(self) -> str:
+        """One sentence on the best component, with the interval on which that rests, and in which setting."""
+        own = f"the {in_words(self.own.kind)}" if self.own else "nothing"
+        first, better = self.rows[0], [row for row in self.rows if row.verdict is Verdict.BETTER]
+        if better:
+            sentence = self._best_in_words(better[0], own)
+        elif all(row.verdict is Verdict.WORSE for row in self.rows):
+            sentence = (
+                f"whatever else fits is worse than {own}. The closest is {first.token}: {self._gain_in_words(first)}."
+            )
+        else:
+            sentence = self._unclear_in_words(first, own)
+        return in_setting(self.experiment.setting, sentence)
+
+    def _best_in_words(self, best: Swap, own: str) -> str:
+        """That it is better, and what does not clearly differ from it."""
+        sentence = f"the {in_words(best.part.kind)} {best.token} is better than {own}: {self._gain_in_words(best)}."
+        unclear = [one.name for one in self.worths.leaders if one.name != best.token]
+        return sentence + f" No clear difference from it: {_some(unclear)}." * bool(unclear)
+
+    def _unclear_in_words(self, first: Swap, own: str) -> str:
+        """That nothing is clearly better; where too few flights differ to tell, that, and what to do."""
+        gain = f"{first.token}: {self._gain_in_words(first)}"
+        if first.verdict is not Verdict.OPEN or first.worth.differing >= LEAST_DIFFERING:
+            return f"nothing else that fits is clearly better than {own}. First is {gain}."
+        return (
+            f"it is open whether anything else that fits is better than {own}. First is {gain}, but only "
+            f"{first.worth.differing} flights differ. A verdict needs {LEAST_DIFFERING}: give more "
+            f"{named_setting('flights')}."
+        )
+
+    def _gain_in_words(self, row: Swap) -> str:
+        mean, low, high = row.surely
+        return f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [
+            "Listed is every component that fits, turned every way, and that one box holds beside the rest of the "
+            "ship. Components that fly alike, because their connectors make no difference here, are listed once."
+        ]
+        own = [write_token(part) for part in self._like_own() if part != self.own]
+        if own:
+            notes.append(f"Just like what lies there now: {_some(own)}.")
+        homeless = [row.token for row in self.rows if self._loses_an_alien(row.part)]
+        if homeless:
+            notes.append(
+                f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
+            )
+        gains = [row.histograms["gain"] for row in self.rows]
+        sharper = note_on_sharper(self.experiment, gains, self.flights, "gains")
+        return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
+
+    def _like_own(self) -> Sequence[Component]:
+        """What may lie on the square and flies like what lies there."""
+        own = self.own
+        return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
+
+    def _loses_an_alien(self, part: Component) -> bool:
+        return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
+
+
+def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
+    """What may lie on the square, by the first of those that fly alike."""
+    return dict(alike(legal_on(ship, square)))
+
+
+def others(ship: Layout, square: Square) -> tuple[Component, ...]:
+    """One of each sort that may lie there and does not fly like what lies there now."""
+    own = ship.components.get(square)
+    return tuple(part for part in sorts(ship, square) if own is None or pattern(part) != pattern(own))
+
+
+def _some(tokens: Sequence[str]) -> str:
+    return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)
+
+
+@dataclass(frozen=True)
+class SwappedExperiment(Derived[Experiment]):
+    """The first ship of an experiment as it is, and with each of the parts on the square.
+
+    Columns are (parts, trials), in the order of `parts`.
+    """
+
+    square: Square
+    parts: tuple[Component, ...]
+
+    QUESTION: ClassVar[str] = "swap"
+    AT_ONCE: ClassVar[int] = 1 << 14
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a component."""
+        return SWAPPED
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.experiment.ships[0]
+
+    @cached_property
+    def changed(self) -> tuple[Layout, ...]:
+        """The ship with each of the parts."""
+        return tuple(instead(self.ship, self.square, part) for part in self.parts)
+
+    @property
+    def variants(self) -> int:
+        """The ship as it is, and with each of the parts."""
+        return 1 + len(self.parts)
+
+    @property
+    def controls(self) -> FlightControls | None:
+        """Those of the flights."""
+        experiment = self.experiment
+        return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights."""
+        others = self.experiment.hulls[1:]
+        convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
+        own, *outcomes = self.experiment.fly_each(convoys, first, trials)
+        arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)
+        credits = np.array([outcome.credits[0] for outcome in outcomes], np.int64)
+        return {
+            "gain": credits - own.credits[0],
+            "arrival": arrived - (own.ending[0] == ARRIVED),
+            "credits": credits,
+            "arrived": arrived,
+        }
+
+    def count(self, columns: Columns) -> Tally:
+        """Histograms, one subject a part."""
+        return Tally.of(columns, self.controls)
+
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
+        """What each of the parts would change."""
+        return Swaps(self.experiment, counted, stretches, square=self.square, parts=self.parts)
+
+    @property
+    def pairing(self) -> Any:
+        """Trials of one number are pairs where this is equal."""
+        return *super().pairing, self.square, self.parts
+
+    def describe(self) -> dict[str, Any]:
+        """The experiment, the square, and what lies there instead."""
+        parts = [{"kind": one.kind, "connectors": one.connectors, "facing": one.facing} for one in self.parts]
+        return super().describe() | {"square": self.square, "parts": parts}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> SwappedExperiment:
+        """The same again."""
+        row, column = described["square"]
+        experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
+        assert isinstance(experiment, Experiment)
+        kinds = experiment.route.rules.kinds
+        return cls(experiment, (row, column), tuple(_component(kinds, **part) for part in described["parts"]))
+
+
+def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], facing: list[int]) -> Component:
+    front, right, rear, left = connectors
+    return component_of(kinds[kind], (front, right, rear, left), tuple(Side(side) for side in facing))
+
+
+FLIGHTS = 5_000
+
+
+def swap(
+    ship: ShipLike,
+    square: Sequence[int],
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    **options: Unpack[Asked],
+) -> Swaps:
+    """What each component that may lie on the square would change, from what one box holds beside the ship.
+
+    In every way that leaves a legal ship; the square may be empty. `flights` are 5,000 if None, or with `precision`
+    (the half-width of every mean gain, or of {"arrived": ...}) at most 100,000,000; level, seed, first, save and
+    `conditions` are those of `fly`; `progress` is called with the number of flights just flown, of `flights` for the
+    ship as it is and for each component.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.swap(ship, (8, 7), flights=50).own.kind
+    'double_engine'
+
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    this cannot be flown, and where nothing else fits.
+    """
+    ship = as_ship(ship)
+    place = checked_square(ship, square)
+    how_much, conditions = parted(options, Conditions)
+    experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
+    result: Swaps = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
+    return result
+
+
+def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
+    """The experiment with each component on the square of its first ship; raises AnalyzerError where nothing fits."""
+    parts = others(experiment.ships[0], square)
+    if not parts:
+        raise AnalyzerError(
+            f"{experiment.ships[0].name}: nothing else that is left in the box fits at {square[0]},{square[1]}: "
+            "name another square"
+        )
+    return SwappedExperiment(experiment, square, parts)

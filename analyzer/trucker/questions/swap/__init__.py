@@ -1,1 +1,0 @@
-"""What else could lie on this square?"""

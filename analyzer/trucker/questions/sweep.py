@@ -1,0 +1,485 @@
+"""Sweeps: every combination of factors, flown and compared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from analyzer.answers.description import INTERVAL, NUMBER, WORD, Collection, Column, Described, Description, Row, Table
+from analyzer.answers.tables import SHARE
+from analyzer.errors import AnalyzerError, Fault, all_or_faults, visible
+from analyzer.files.editions.folder import NumberOrText
+from analyzer.files.fields import Name, YesOrNo
+from analyzer.files.flaws import Flaw, in_file
+from analyzer.files.places import path_of
+from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.workers import AUTO
+from analyzer.runs.amount import Amount
+from analyzer.runs.identity import identity
+from analyzer.runs.store import Run, read, read_identity, write_new
+from analyzer.runs.watched import Watcher
+from analyzer.trucker.captains import NAMED
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.conditions import ALONE, FIELD, Conditions, RivalsLike, plan_ship
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import ShipResult
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.tables.folder import named_edition
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+MOST_FILES = 1_000
+"""So many files may be called like one pattern."""
+EXAMPLE = """\
+ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
+captains: [sensible, cautious]         # named ones or files
+rivals: [field, alone]                 # or a list of up to three ship files
+editions: [2007]                       # or folders of tables; what the ships' files say if left out
+levels: [II]                           # those of the ships' boards if left out
+conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, cards, forecast, cards_file, joined, ...
+flights: 20000
+seed: 1
+"""
+"""A plan that says what may stand in one."""
+
+
+def _listed(value: object) -> object:
+    """One thing as a list of it."""
+    return [value] if isinstance(value, str | int | dict) else value
+
+
+Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
+
+
+class Condition(BaseModel):
+    """How ships fly, in the words of `analyzer.Conditions`; `name` is how the table calls it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Name | None = None
+    """What the table calls it."""
+    start: Annotated[int, Field(ge=1, le=4)] | None = None
+    """The first ship's place in the starting order, from 1; drawn for each flight, without it."""
+    learning: YesOrNo = False
+    """The learning flight."""
+    prognostic: YesOrNo = False
+    """The piles come in order and are not shuffled."""
+    repair: YesOrNo = False
+    """Remove components from flawed ships first, charged as lost."""
+    cards: list[int | str] = []
+    """Cards in a fixed order, instead of a deck: numbers, or words that name one, e.g. `pirates 6`."""
+    forecast: str | None = None
+    """A forecast file."""
+    cards_file: str | None = None
+    """A table of your own cards."""
+    joined: str | None = None
+    """Of fleets: which borders grew together."""
+    dice: list[int] | None = None
+    """Of fleets: the result of the two dice."""
+    layout: str | None = None
+    """Of fleets: only flights with that layout."""
+    insurance: int | None = None
+    """Of fleets: the premium."""
+    tables: str | None = None
+    """Of fleets: a folder with tables of your own."""
+
+
+class PlanFile(BaseModel):
+    """The schema; every combination is flown, each under the same seed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ships: Words
+    """Ship files, or patterns of names, from the folder of the plan on."""
+    captains: Words = ["sensible"]
+    """Captains by name, or their files."""
+    rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
+    """`field`, `alone`, or a list of up to three ship files."""
+    editions: Annotated[list[NumberOrText] | None, BeforeValidator(_listed), Field(min_length=1)] = None
+    """Editions by name, or their folders: every ship is read as one of each; without the field, as its file says."""
+    levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
+    """Levels; without the field, those of the ships' boards."""
+    conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
+    """How ships fly, one entry a way."""
+    flights: Annotated[int, Field(ge=1, strict=True)] | None = None
+    """How many flights of each combination."""
+    seed: Annotated[int, Field(ge=0, strict=True)] = 1
+    """The same decks and dice for all combinations."""
+    precision: dict[str, float] | float | None = None
+    """Fly until the interval is at most so wide: of the score, or by metric."""
+    until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
+    """By ending, fly until it came up so often."""
+
+
+def load_plan(path: Path) -> tuple[PlanFile, Any]:
+    """The plan in a file, and its data with the line of every value; raises AnalyzerError with every fault."""
+    data = parse_mapping(read_text(path), str(path))
+    try:
+        return check(PlanFile, data, str(path)), data
+    except AnalyzerError as error:
+        example = Fault(f"a plan looks like this: {' / '.join(_short())}", str(path))
+        raise AnalyzerError([*error.faults, example]) from None
+
+
+def _short() -> list[str]:
+    return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
+
+
+def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
+    """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
+    paths, flaws = [], []
+    for number, pattern in enumerate(patterns):
+        matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
+        files = sorted(islice(matches, MOST_FILES + 1))
+        if not files or len(files) > MOST_FILES:
+            many = f"more than {MOST_FILES:,} files are" if files else "no file is"
+            flaws.append(Flaw(("ships", number), f"ships: {many} called like {pattern!r}"))
+        paths += files
+    if flaws:
+        raise AnalyzerError(in_file(flaws, data, str(plan)))
+    return list(dict.fromkeys(paths))
+
+
+def _is_pattern(name: str) -> bool:
+    return any(sign in name for sign in "*?[") and not Path(name).is_absolute()
+
+
+MOST = 10_000
+"""Combinations of one plan."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination: what it is called in the table, and its experiment."""
+
+    captain: str
+    rivals: str
+    condition: str
+    experiment: Experiment
+
+
+def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
+    """Every combination; a ship flies at those of the levels that are for its board.
+
+    Raises AnalyzerError with every fault of every file, and with every reason why a combination cannot be flown.
+    """
+    files = named_files(path, plan_file.ships, data)
+    editions = all_or_faults(lambda name: _edition(path, name), plan_file.editions or [None])
+    OwnEdition.tell_apart(edition for edition in editions if edition is not None)
+    ships = all_or_faults(lambda one: load_ship(*one), product(files, editions))
+    ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
+    settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]
+    many = len(ships_at_levels) * len(plan_file.captains) * len(settings) * len(plan_file.conditions)
+    if many > MOST:
+        raise AnalyzerError(f"{path}: {many:,} combinations: plan at most {MOST:,}")
+    wanted = product(ships_at_levels, plan_file.captains, settings, plan_file.conditions)
+
+    def planned(one: Any) -> Cell:
+        (ship, level), captain, (against, rivals), condition = one
+        edition = ship.board.edition if plan_file.editions else None
+        conditions: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals, edition)}
+        conditions |= _conditions(path, condition)
+        named = captain if captain in NAMED else visible(Path(captain).stem)
+        return Cell(named, against, _named(condition), plan_ship(ship, level, plan_file.seed, **conditions))
+
+    return all_or_faults(planned, wanted)
+
+
+def _edition(path: Path, name: str | None) -> str | None:
+    """The edition of that name, or in that folder seen from the plan; None for what the ships' files say."""
+    return None if name is None else load_edition(named_edition(name, path)).name
+
+
+def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:
+    if levels is None:
+        yield home_level(ship)
+        return
+    known = load_edition(ship.board.edition).levels
+    fitting = [level for level in levels if level in known and known[level].board == ship.board.name]
+    if not fitting:
+        built_on = f"it is built on board {ship.board.title}"
+        raise AnalyzerError(f"{path}: {ship.name} flies at none of the levels {', '.join(levels)}: {built_on}")
+    yield from fitting
+
+
+def _rivals_in_words(rivals: str | Sequence[str]) -> str:
+    return visible(rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE)
+
+
+def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> RivalsLike:
+    if rivals in (ALONE, FIELD):
+        return rivals
+    names = [rivals] if isinstance(rivals, str) else rivals
+    return all_or_faults(lambda name: load_ship(path.parent / name, edition), names)
+
+
+def _captain(path: Path, captain: str) -> str | Path:
+    return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
+
+
+def _conditions(path: Path, condition: Condition) -> Conditions:
+    conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
+    conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
+    conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
+    conditions["insurance"] = condition.insurance
+    if condition.tables is not None:
+        conditions["tables"] = path.parent / condition.tables
+    if condition.forecast is not None:
+        conditions["forecast"] = path.parent / condition.forecast
+    if condition.cards_file is not None:
+        conditions["cards_file"] = path.parent / condition.cards_file
+    return conditions
+
+
+def _named(condition: Condition) -> str:
+    """What the condition is called: its name, or all it says."""
+    if condition.name is not None:
+        return condition.name
+    fields = condition.model_dump(exclude_defaults=True)
+    facts = ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in fields.items())
+    return visible(facts) or "as usual"
+
+
+def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
+    """What was set for one of its ships, by column; text and numbers only."""
+    route = experiment.route
+    start = "drawn" if route.start is None else str(route.start)
+    removed = any(experiment.removed)
+    return {
+        "ship": experiment.names[ship],
+        "edition": str(route.edition),
+        "level": route.level_name,
+        "captain": experiment.captains[ship].name,
+        "rivals": company(experiment),
+        "start": start,
+        "learning": "yes" if route.learning else "no",
+        "prognostic": "yes" if route.prognostic else "no",
+        "cards": " ".join(map(str, route.cards)) or "dealt",
+        "forecast": "none" if route.forecast is None else str(route.forecast),
+        "cards_file": "yes" if route.replaced else "no",
+        "repaired": "yes" if removed else "no",
+        **experiment.ship_class.settings(experiment.ships[ship], route),
+    }
+
+
+def condition_in_words(experiment: Experiment) -> str:
+    """What was set beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" for nothing."""
+    route = experiment.route
+    parts = [
+        *[f"start {route.start}"] * (route.start is not None),
+        *["learning"] * route.learning,
+        *["prognostic"] * route.prognostic,
+        *["repair"] * any(experiment.removed),
+        *[f"cards {' '.join(map(str, route.cards))}"] * bool(route.cards),
+        *[f"forecast {route.forecast}"] * (route.forecast is not None),
+        *["own cards"] * bool(route.replaced),
+        *[f"joined {' or '.join(route.joined)}"] * bool(route.joined),
+        *["own tables"] * bool(route.tables),
+    ]
+    return ", ".join(parts) or "as usual"
+
+
+def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
+    """The condition of each in words; others that read alike, as two files of cards do, are numbered."""
+    alike: dict[str, list[Any]] = {}
+    names = []
+    for experiment in experiments:
+        route, words = experiment.route, condition_in_words(experiment)
+        settled = (route.replaced, route.tables)
+        known = alike.setdefault(words, [])
+        if settled not in known:
+            known.append(settled)
+        number = known.index(settled) + 1
+        names.append(words if number == 1 else f"{words} ({number})")
+    return names
+
+
+def company(experiment: Experiment) -> str:
+    """Against whom: alone, the field, or the rivals by name."""
+    if not experiment.others:
+        return ALONE if experiment.asked == 1 else "each other"
+    return FIELD if experiment.rivals_are_field(experiment.asked) else ", ".join(experiment.others)
+
+
+def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
+    """All results in one table, a row a ship, setting and metric; `labels` replace what is read off the experiments."""
+    import pandas as pd
+
+    rows = []
+    names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
+    for result, own in zip(results, labels or names, strict=True):
+        run = {"flights": result.flights, "seed": " ".join(map(str, result.seeds))}
+        for place, ship in enumerate(result.ships):
+            settings = factors(result.experiment, place) | own | run
+            rows += [settings | {key: value for key, value in row.items() if key != "ship"} for row in ship.rows()]
+    table = pd.DataFrame(rows)
+    quantiles = [column for column in table if str(column).startswith("q")]
+    return table.astype(dict.fromkeys(quantiles, "Int64"))
+
+
+FACTORS = ("ship", "edition", "level", "captain", "rivals", "condition")
+MEASURED = (
+    Column("credits", "credits", NUMBER, interval=INTERVAL),
+    Column("arrived", "arrived", SHARE, interval=INTERVAL),
+    Column("loss", "loss", SHARE, interval=INTERVAL),
+)
+"""Metrics of the short table."""
+
+
+@dataclass(frozen=True, repr=False)
+class Sweep(Described, Collection):
+    """Ships by captains by rivals by levels by conditions; iterate it, or take `table()` for all of it."""
+
+    cells: tuple[Cell, ...]
+    results: tuple[Any, ...]
+
+    def each(self) -> Sequence[ShipResult]:
+        """The ship of every combination."""
+        return [result.ships[0] for result in self.results]
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: a row a combination and metric, with all that was set, and by what it is called in the plan."""
+        return tidy(self.results, [self._label(cell) for cell in self.cells])
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a combination: what varies, then the short table's metrics, each with its 95% interval."""
+        return [{str(name): value for name, value in row.items()} for row in self._short().tidy().to_dict("records")]
+
+    def description(self) -> Description:
+        """A row a combination."""
+        return Description(self.heading(), "", parts=(self._short(),), notes=self.notes())
+
+    def _short(self) -> Table:
+        """The short table."""
+        columns = (*(Column(name, name, WORD) for name in self.varied), *MEASURED)
+        rows = [
+            Row(self._factors(cell) | {metric.name: ship.measured(metric.name) for metric in MEASURED})
+            for cell, ship in zip(self.cells, self.each(), strict=True)
+        ]
+        return Table("", columns, rows, labels=len(self.varied))
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """What is not the same in all combinations; the ship in any case."""
+        factors = [self._factors(cell) for cell in self.cells]
+        return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in factors}) > 1)
+
+    def heading(self) -> str:
+        """How much was flown, and what is the same in all of it."""
+        flights = sorted({result.flights for result in self.results})
+        amount = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
+        first = self._factors(self.cells[0])
+        same = [str(first[name]) for name in ("captain", "rivals", "condition") if name not in self.varied]
+        level = "" if "level" in self.varied else f"level {first['level']}, "
+        seed = self.cells[0].experiment.seed
+        return f"{len(self.cells)} combinations: {level}{amount} flights each, seed {seed}, {', '.join(same)}".rstrip(
+            ", "
+        )
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know, each once; what holds of one ship or setting only too."""
+        return list(dict.fromkeys(note for result in self.results for note in result.notes()))
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        pairs = zip(self.cells, self.results, strict=True)
+        return {
+            "heading": self.heading(),
+            "combinations": [self._factors(cell) | {"result": result.as_dict()} for cell, result in pairs],
+            "notes": self.notes(),
+        }
+
+    @staticmethod
+    def _label(cell: Cell) -> dict[str, Any]:
+        return {"captain": cell.captain, "rivals": cell.rivals, "condition": cell.condition}
+
+    def _factors(self, cell: Cell) -> dict[str, Any]:
+        route = cell.experiment.route
+        named = {"ship": cell.experiment.names[0], "edition": str(route.edition), "level": route.level_name}
+        return named | self._label(cell)
+
+
+def sweep(
+    plan: str | Path,
+    flights: int | None = None,
+    *,
+    workers: Workers = AUTO,
+    save: str | Path | None = None,
+) -> Sweep:
+    """Fly every combination of a plan file; `flights` as the plan says if None, `save` a file from which it goes on.
+
+    Raises AnalyzerError with every fault of the plan and of the files it names.
+
+    >>> import analyzer
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> plan = Path(mkdtemp()) / "plan.yaml"
+    >>> ship = Path("ships/2007/I/first-mile.yaml").absolute()
+    >>> _ = plan.write_text(f"ships: [{ship}]\\ncaptains: [bold, cautious]\\nflights: 20\\n")
+    >>> sorted({*analyzer.sweep(plan).table()["captain"]})
+    ['bold', 'cautious']
+    """
+    plan_file, cells = planned(path_of(plan, "a plan file"))
+    return fly_cells(cells, amount_of(plan_file, flights, workers, save))
+
+
+def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
+    """What a plan file asks for, and its combinations."""
+    plan_file, data = load_plan(path)
+    return plan_file, cells_of(path, plan_file, data)
+
+
+def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
+    """How much of each combination is flown."""
+    return Amount(
+        plan_file.flights if flights is None else flights,
+        plan_file.precision,
+        workers=workers,
+        save=save,
+        until_events=plan_file.until_events,
+        called="flights",
+    )
+
+
+def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
+    """What all combinations come to, those that are kept already first."""
+    experiments = [cell.experiment for cell in cells]
+    if amount.save is not None:
+        _grow(Path(amount.save), experiments)
+    results = amount.run(experiments, watcher) if watcher else amount.run(experiments)
+    return Sweep(tuple(cells), tuple(results))
+
+
+def _grow(path: Path, experiments: Sequence[Any]) -> None:
+    """Let a file that holds some of these runs, and no others, hold all of them; others are refused later."""
+    if not os.path.isfile(path):
+        return
+    try:
+        before = read_identity(path)
+    except AnalyzerError:
+        return
+    wanted = identity(experiments, 0)
+    same = all(before.get(key) == wanted[key] for key in wanted if key != "runs")
+    if not same or before["runs"] == wanted["runs"] or not all(run in wanted["runs"] for run in before["runs"]):
+        return
+    saved = read(path)
+    runs: dict[int, Run] = {}
+    for number, run in enumerate(before["runs"]):
+        if number in saved.runs:
+            runs[wanted["runs"].index(run)] = saved.runs[number]
+    beside = path.with_name(f".{path.name}.grown")
+    beside.unlink(missing_ok=True)
+    write_new(beside, wanted, runs)
+    os.replace(beside, path)

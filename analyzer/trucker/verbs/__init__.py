@@ -1,0 +1,1 @@
+"""Verbs of Galaxy Trucker, one module for each panel of the help."""

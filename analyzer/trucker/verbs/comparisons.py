@@ -1,0 +1,283 @@
+"""Verbs of Galaxy Trucker under "Which is better" in the help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.multiword_options import Several
+from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
+from analyzer.cli.stopping import tell_search
+from analyzer.cli.watch import progress
+from analyzer.errors import AnalyzerError, as_argument
+from analyzer.files.places import check_yaml
+from analyzer.present.view import described
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    InEditions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    TruckerOptions,
+    conditions_of,
+    in_one,
+    load,
+    load_in_editions,
+    load_truckers,
+    on_the_way,
+    split,
+)
+
+if TYPE_CHECKING:
+    from analyzer.answers.comparison import Comparison
+    from analyzer.present.view import Figures
+    from analyzer.runs.watched import Step
+
+
+Ships = Annotated[list[Path] | None, typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
+Journeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--journey",
+        help="Compare whole journeys: the ships of one journey, one for each flight. Give it twice or more.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
+Amount = Annotated[
+    AmountOptions,
+    Trials(100_000, default_text="100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
+    Says(
+        flights="Number of flights; with --until or --precision, at most this many.",
+        precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
+        "Name another metric to use its differences, e.g. arrived=0.1%. May be given several times.",
+    ),
+]
+
+
+def compare(
+    ships: Ships = None,
+    *,
+    journey: Journeys = None,
+    edition: InEditions = None,
+    trip: Annotated[TripOptions, Without("edition")],
+    deck: Annotated[
+        DeckOptions,
+        Says(cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight."),
+    ],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    others: Annotated[
+        TruckerOptions,
+        Says(
+            against="With --journey: the ships of another trucker, one for each flight. May be given up to three times."
+        ),
+    ],
+    amount: Amount,
+    until: UntilOptions,
+    output: OutputOptions,
+) -> None:
+    """Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.
+
+    A second, shorter run shows whether the ranking changes when they fly alone (with --alone: in the field).
+
+    With --journey whole journeys are compared by the credits at their end.
+    """
+    output.check(amount)
+    from analyzer.present.view import view_of_comparisons
+
+    if journey:
+        _refuse_with_journeys(ships, trip, rivals, others)
+        if len(edition or ()) > 1:
+            raise AnalyzerError("--edition: given several times: journeys are compared in one edition")
+        trip = replace(trip, edition=edition[0] if edition else None)
+        amount = replace(amount, score="final")
+        compared = _journeys(split(journey), trip, deck, players, rivals, fleets, others, amount, until)
+    else:
+        if not ships or others.against:
+            raise AnalyzerError(
+                "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
+            )
+        compared = _ships(ships, edition or [], trip, deck, players, rivals, fleets, amount, until)
+    output.tell(view_of_comparisons(compared))
+
+
+def _ships(
+    paths: list[Path],
+    editions: list[str],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> list[Comparison]:
+    """What was asked for, and the same in the other setting."""
+    from analyzer.trucker.questions.compare import compare_settings
+
+    ships = load_in_editions(paths, editions)
+    conditions = conditions_of(ships, in_one(trip, editions), deck, players, rivals, fleets)
+    with amount.progress(until=until.until) as watch:
+        both = compare_settings(
+            ships,
+            trip.level,
+            amount.flights,
+            trip.seed,
+            until=until.until,
+            margin=until.margin,
+            progress=watch,
+            **amount.how(),
+            **conditions,
+        )
+    return [both.asked, both.other]
+
+
+def _journeys(
+    paths: list[list[Path]],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    others: TruckerOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> list[Comparison]:
+    """Whole journeys, the first of them those that are compared."""
+    from analyzer.trucker.journey.call import compare_journeys
+
+    truckers = load_truckers([*paths, *others.paths()], trip.edition)
+    with amount.progress(until=until.until) as watch:
+        compared = compare_journeys(
+            truckers[: len(paths)],
+            amount.flights,
+            trip.seed,
+            against=truckers[len(paths) :],
+            captain=players.captain or "sensible",
+            until=until.until,
+            margin=until.margin,
+            progress=watch,
+            **amount.how(),
+            **on_the_way(trip, deck, fleets, rivals),
+        )
+    return [compared]
+
+
+def _refuse_with_journeys(
+    ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
+) -> None:
+    """Ships and a level are of single flights."""
+    faults = []
+    if ships:
+        faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
+    if trip.level is not None:
+        faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
+    if rivals.alone and others.against:
+        faults.append("--alone, --against: choose one: alone nobody else flies")
+    if faults:
+        raise AnalyzerError(faults)
+
+
+def crew(
+    ship: ShipFile,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000),
+        Says(
+            precision="Fly until the 95% interval of every pair's difference in credits is at most plus or minus "
+            "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.1%. May be given "
+            "several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Compare every legal placing of aliens, and humans only, in the same flights."""
+    output.check(amount)
+    from analyzer.present.view import view_of_comparisons
+    from analyzer.trucker.questions.crew import compare_crews
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    with amount.progress() as advance:
+        compared = compare_crews(
+            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
+        )
+    view = view_of_comparisons([compared], ranked=True)
+    output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(compared))))
+
+
+def _aliens(compared: Comparison) -> Figures:
+    """For each colour the ship with what an alien brings in each cabin."""
+    from analyzer.trucker.figures.comparisons import aliens_of, plot_aliens
+
+    for colour in aliens_of(compared):
+        yield f"{colour}-alien", partial(plot_aliens, compared, colour)
+
+
+Out = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", help="Write the captain to a file.", metavar="FILE", show_default=False),
+]
+
+
+def captain(
+    ship: ShipFile,
+    *,
+    out: Out = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: Annotated[PlayerOptions, Says(captain="Leave it out: this verb searches the captain.")],
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "scheduler", "quiet"),
+        Trials(10_000),
+        Says(
+            flights="Number of flights of each captain in a round of the search; the confirmation takes five times "
+            "as many."
+        ),
+    ],
+    output: Annotated[OutputOptions, Only("plot", "as_json")],
+) -> None:
+    """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
+    if players.captain:
+        raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
+    from analyzer.trucker.captains import load_captain, save_captain
+    from analyzer.trucker.questions.captain import all_flights, tune_captain
+
+    output.check()
+    check_yaml(out, "--out", "captain", load_captain)
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    del conditions["captain"]
+    flights = amount.amount().most()
+    with progress(all_flights(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
+        tuned = tune_captain(
+            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=advance, **conditions
+        )
+
+    def write() -> str:
+        save_captain(tuned.recommended, str(out))
+        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
+
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+
+
+def _captains(step: Step) -> int:
+    """Every captain of a round flies its flights."""
+    return len(step.so_far.names)

@@ -1,0 +1,108 @@
+"""Verbs of Galaxy Trucker under "About fleets of class IVC" in the help."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.option_records import Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
+from analyzer.present.view import described
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+
+Money = Annotated[
+    int | None,
+    typer.Option(
+        help="Credits held before the flight (default: enough for everything). Nobody pays more than they hold.",
+        metavar="N",
+        show_default=False,
+    ),
+]
+
+
+def insure(
+    builds: ShipFiles,
+    *,
+    money: Money = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: Annotated[FleetOptions, Without("insurance")],
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000, score="difference"),
+        Says(
+            precision="Fly until the 95% interval of every difference from no insurance, in every layout, is at most "
+            "plus or minus HALF, e.g. 0.1."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Show what each insurance premium costs on average, by layout and before the dice fall, and which to take.
+
+    All premiums are priced on the same flights. Captains fly the same whatever is insured; only payments differ.
+    """
+    output.check(amount)
+    from analyzer.errors import all_or_faults
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.insure.call import checked_build, insured
+
+    layouts, conditions = load(builds, trip, deck, players, rivals, fleets)
+    all_or_faults(checked_build, layouts)
+    experiments = [insured(one, money) for one in plan_by_ship(layouts, trip.level, trip.seed, **conditions)]
+    output.tell(described(run(experiments, amount)))
+
+
+Changes = Annotated[
+    bool | None,
+    typer.Option(
+        "--changes/--no-changes",
+        help="Try moving or adding every single component (default: only when one build is given).",
+        show_default=False,
+    ),
+]
+
+
+def layouts(
+    builds: ShipFiles,
+    *,
+    changes: Changes = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(2_000, default_text="2,000; 10 or asked for if a captain thinks"),
+        Says(
+            flights="Number of flights in every layout; with --precision, at most this many.",
+            precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "
+            "0.5. Name another metric to use its interval, e.g. gain=0.5 for the changes. May be given several times.",
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Show what each layout earns: the build is flown in every layout that the dice may make, side by side.
+
+    Also: which quarter is weak as a ship of its own, which engines hold the fleet back, and what to move or add.
+    """
+    output.check(amount)
+    amount.amount().check()
+    from analyzer.errors import all_or_faults
+    from analyzer.runs.amount import run_each
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.insure.call import checked_build
+    from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way
+
+    ships, conditions = load(builds, trip, deck, players, rivals, fleets)
+    all_or_faults(checked_build, ships)
+    tried = len(ships) == 1 if changes is None else changes
+    experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
+    subjects = max(one.variants for one in experiments)
+    with amount.progress(subjects * len(experiments)) as advance:
+        answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
+    output.tell(described(answers))

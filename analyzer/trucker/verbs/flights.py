@@ -1,0 +1,415 @@
+"""Verbs of Galaxy Trucker under "About its flights" in the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.montecarlo.workers import read_processes
+from analyzer.present.view import described
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.flying import (
+    MOST_AFTER_EACH,
+    From,
+    JudgingCaptain,
+    changes,
+    experiment_from,
+    fly_and_tell,
+)
+from analyzer.trucker.command.options import (
+    AloneOtherwise,
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    SearchOptions,
+    ShipFile,
+    ShipFiles,
+    TripOptions,
+    load,
+    load_ships,
+)
+
+if TYPE_CHECKING:
+    from analyzer.trucker.ship.layout import Layout
+
+
+Ships = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Ship files (.yaml); none with --from.", metavar="SHIP...", show_default=False),
+]
+OtherCaptains = Annotated[
+    bool,
+    typer.Option(
+        "--other-captains/--no-other-captains",
+        help="Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
+        rich_help_panel=WHO,
+    ),
+]
+
+
+def fly(
+    ships: Ships = None,
+    *,
+    position: From = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    events: EventsOptions,
+    rows: RowsOptions,
+    output: OutputOptions,
+    other_captains: OtherCaptains = True,
+) -> None:
+    """Fly each ship many times: in the field of its board, against rivals of your choice, or alone.
+
+    With --from: fly only the rest of a flight, from a position that you wrote down at the table.
+    """
+    output.check(amount, rows)
+    from analyzer.trucker.conditions import plan_by_ship
+
+    if position is not None:
+        begun = experiment_from(position, ships or [], trip, deck, players, rivals, fleets)
+        fly_and_tell([begun], amount, rows, output, events, other_captains)
+        return
+    if not ships:
+        raise AnalyzerError("name a ship file, or a position with --from")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    others = other_captains and len(players.captain or ()) <= 1
+    fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)
+
+
+def race(
+    ships: ShipFiles,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    events: EventsOptions,
+    rows: RowsOptions,
+    output: OutputOptions,
+) -> None:
+    """Fly two to four ships in one convoy: who wins, and who beats whom.
+
+    --start sets the first ship's place in the starting order.
+    """
+    output.check(amount, rows)
+    if not 2 <= len(ships) <= 4:
+        raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
+    from analyzer.trucker.questions.race import raced
+    from analyzer.trucker.view import view_of_races
+
+    layouts, conditions = load(ships, trip, deck, players, fleets=fleets)
+    results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
+    output.tell(view_of_races(results, list(changes(results, amount.run_by()))))
+
+
+PositionFile = Annotated[
+    Path, typer.Argument(help="Position file (.yaml) with the card at hand.", metavar="POSITION", show_default=False)
+]
+
+
+def advise(
+    position: PositionFile,
+    *,
+    search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
+    players: JudgingCaptain,
+    trip: Annotated[TripOptions, Only("seed")],
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "quiet"),
+        Trials(4_000, default_text="4,000; thinker: 100"),
+        Says(flights=MOST_AFTER_EACH),
+    ],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
+
+    E.g. analyzer advise ships/2007/which-planet.yaml --flights 1000
+    """
+    output.check()
+    from analyzer.trucker.questions.advise import advise as ask
+
+    captain = players.only()
+    with amount.progress(0) as done:
+        flights = None if amount.flights is None else amount.amount().most()
+        answer = ask(position, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
+    output.tell(described([answer]))
+
+
+Flight = Annotated[
+    int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
+]
+
+
+def explain(
+    ship: ShipFile,
+    flight: Flight,
+    *,
+    review: Reviewed = False,
+    to: Annotated[
+        StoryOptions,
+        Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
+    ],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[AmountOptions, Only("quiet"), Trials(1_000)],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
+
+    A line with ~ is about a rival; a line with = is the ship as it then is.
+    """
+    from analyzer.trucker.records.flight_record import load_record
+
+    to.check(output, load_record=load_record)
+    whole_number(flight, "--flight", 0)
+    how: Any = to.wanted(is_review=review)
+    from analyzer.trucker.questions.explain import explain as ask
+    from analyzer.trucker.questions.review import review as judge
+
+    layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
+    story = ask(layouts, flight, trip.level, trip.seed, **conditions)
+    if not review:
+        to.tell([story], output, story)
+        return
+    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch, **how), amount)
+    to.tell([answer], output, story)
+
+
+def replay(
+    records: RecordFiles,
+    *,
+    to: Annotated[StoryOptions, Only("page")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown."""
+    to.check(output, len(records))
+    from analyzer.trucker.records.flight_record import load_record
+    from analyzer.trucker.records.replay import replay as replay_record
+
+    to.tell([replay_record(record) for record in all_or_faults(load_record, records)], output)
+
+
+def review(
+    record: RecordFile,
+    *,
+    search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
+    players: JudgingCaptain,
+    trip: Annotated[TripOptions, Only("seed")],
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "quiet"),
+        Trials(1_000, default_text="1,000; thinker: 50"),
+        Says(flights=MOST_AFTER_EACH),
+    ],
+    to: Annotated[StoryOptions, Only("page", "quick")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Judge your decisions in a record by what you knew then, against all other options, and show what luck did.
+
+    E.g. analyzer review ships/2007/example-record.yaml --quick -o review.html
+    """
+    to.check(output)
+    from analyzer.trucker.captains import load_captain
+    from analyzer.trucker.questions.review import review as ask
+    from analyzer.trucker.questions.review import usual_flights
+
+    captain = load_captain(players.only())
+    how: Any = {"captain": captain, "goal": search.goal, "workers": read_processes(amount.workers)}
+    answer = to.judged(
+        lambda flights, watch: ask(record, flights, trip.seed, progress=watch, **how),
+        amount, usual_flights(captain),
+    )  # fmt: skip
+    to.tell([answer], output)
+
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="A level, to list the cards that its flights can meet, and words to search for, e.g. II pirates 6.",
+        metavar="[LEVEL] [WORD]...",
+        show_default=False,
+    ),
+]
+OF_THE_CARDS = "The edition whose cards are listed: 2007 (default), 2021, or a folder of tables of your own."
+
+
+def deck(
+    words: Words = None,
+    *,
+    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_CARDS)],
+    output: Annotated[OutputOptions, Without("plot")],
+) -> None:
+    """List the cards of an edition with their numbers and figures, shots in the printed order, and search them."""
+    output.check()
+    from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.questions.deck import USUAL
+    from analyzer.trucker.questions.deck import deck as cards_of
+    from analyzer.trucker.tables.folder import named_edition
+
+    said = " ".join(words or []).split()
+    levels = load_edition(named_edition(trip.edition) if trip.edition else USUAL).levels
+    level = said.pop(0) if said and said[0] in levels else None
+    output.tell(described([cards_of(level, " ".join(said), edition=trip.edition)]))
+
+
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
+        "for each card).",
+        metavar="one-large",
+        show_default=False,
+    ),
+]
+ONE_LARGE = "one-large"
+
+
+def cards(
+    ships: ShipFiles,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    output: OutputOptions,
+    one_large: Against = None,
+) -> None:
+    """Measure what each card changes for each ship: in the field, against other rivals or alone.
+
+    Decks are random, so flights with a card are compared with flights without it. Class IVC with --against one-large:
+    the fleet and one large ship each meet every card by itself.
+    """
+    output.check(amount)
+    if one_large is not None:
+        _as_one(one_large, ships, trip, deck, players, rivals, fleets, amount, output)
+        return
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.cards import sort_by_card
+
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    with amount.progress(len(experiments)) as watch:
+        effects = sort_by_card(experiments, amount.flights, progress=watch, **amount.how())
+    output.tell(described(effects))
+
+
+def _as_one(
+    against: str,
+    ships: list[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    output: OutputOptions,
+) -> None:
+    """What it changes to be a fleet."""
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.as_a_fleet import as_one
+    from analyzer.trucker.questions.insure.call import checked_build
+
+    if against.replace("_", "-").lower() != ONE_LARGE:
+        raise AnalyzerError(f"--against {against[:40]}: a fleet is compared with {ONE_LARGE}")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    all_or_faults(checked_build, layouts)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    with amount.progress(len(experiments)) as watch:
+        effects = as_one(experiments, amount.flights, progress=watch, **amount.how())
+    output.tell(described(effects))
+
+
+OneCard = Annotated[
+    str | None,
+    typer.Option(
+        "--card", help="One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'.", show_default=False
+    ),
+]
+All = Annotated[
+    bool, typer.Option("--all", help="Every card that a flight at the ship's level can meet, the most harmful first.")
+]
+Budget = Annotated[
+    int,
+    typer.Option(
+        help="Keep at most this many different states of the ship. The least likely ones are dropped, and "
+        "a note says by how much chances may be wrong."
+    ),
+]
+
+
+def exact(
+    ship: ShipFile,
+    *,
+    card: OneCard = None,
+    every: All = False,
+    deck: Annotated[
+        DeckOptions,
+        Only("cards", "cards_file"),
+        Says(cards="A short route: these cards in this order, e.g. 28,29,'pirates 6'."),
+    ],
+    trip: Annotated[
+        TripOptions, Only("start", "edition"), Says(start="The ship's place in the starting order, from 1 (default).")
+    ],
+    players: Annotated[
+        PlayerOptions,
+        Says(captain="sensible (default), cautious, bold, miser or a captain file (.yaml) of one who does not think."),
+    ],
+    rivals: Annotated[RivalOptions, AloneOtherwise()],
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    output: OutputOptions,
+    budget: Budget = 200_000,
+) -> None:
+    """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
+
+    Give one of --card, --cards and --all.
+
+    The ship flies alone here, but in the field in `fly` and most other verbs:
+    add --rivals field before you compare their numbers.
+
+    For a build of class IVC the two dice that join its quarters are counted too, unless --dice or --joined fixes them.
+    """
+    if sum((card is not None, bool(deck.cards), every)) != 1:
+        raise AnalyzerError("give exactly one of --card, --cards and --all, e.g. --card 2007/28")
+    numbers, start = deck.chosen(), 1 if trip.start is None else trip.start
+    output.check()
+    from analyzer.trucker.cards.route import home_level
+    from analyzer.trucker.conditions import load_rivals
+    from analyzer.trucker.questions.exact import Overview, exact_all
+    from analyzer.trucker.questions.exact import exact as exact_one
+
+    (layout,) = load_ships([ship], trip.edition)
+    (captain,) = players.of([layout])
+    layout, tables = fleets.settled(layout), fleets.own_tables()
+    against = load_rivals(rivals.load(trip.edition), home_level(layout), layout.board.edition, [layout])
+    _refuse_flawed([layout, *against])
+    how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
+    how["cards_file"] = deck.cards_file
+    if every:
+        output.tell(described([Overview(exact_all(layout, **how))]))
+    else:
+        answer = exact_one(layout, card, cards=numbers, **how)
+        output.tell(replace(described([answer]), table=Overview([answer]).table))
+
+
+def _refuse_flawed(layouts: Iterable[Layout]) -> None:
+    """Ships are flown as they are here: name the flaws before a rule does that knows of repair."""
+    faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
+    if faults:
+        raise AnalyzerError(faults)

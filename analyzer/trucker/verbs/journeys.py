@@ -1,0 +1,362 @@
+"""Verbs of Galaxy Trucker under "About a whole game, and about editions" in the help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.edition import Action, tell_edition
+from analyzer.cli.multiword_options import as_typed
+from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.story import check_page
+from analyzer.cli.watch import count, progress
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.montecarlo.workers import read_processes
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    TruckerOptions,
+    load_ships,
+    load_truckers,
+    on_the_way,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pandas as pd
+
+    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.questions.balance.answer import Balance
+    from analyzer.trucker.questions.editions import TwoEditions
+    from analyzer.trucker.ship.layout import Layout
+
+
+Name = Annotated[
+    list[str] | None, typer.Option(help="Name of a trucker. Give one for each, in order.", show_default=False)
+]
+Teams = Annotated[
+    bool, typer.Option("--teams", help="Truckers 1 and 2 are a team and share their money; 3 and 4 likewise.")
+]
+Titles = Annotated[
+    bool, typer.Option("--titles", help="Compete for titles, as in the 2021 trek over levels I, II, III.")
+]
+TitlesFile = Annotated[
+    Path | None, typer.Option(help="Compete for the titles in this file (.yaml).", metavar="FILE", show_default=False)
+]
+Trip = Annotated[
+    TripOptions,
+    Without("level"),
+    Says(learning="Fly the learning flight first, as in the first game of 2007."),
+]
+Deck = Annotated[
+    DeckOptions,
+    Says(
+        cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
+        forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
+    ),
+]
+Players = Annotated[
+    PlayerOptions,
+    Says(
+        captain="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
+        "truckers or one for each."
+    ),
+]
+Rivals = Annotated[
+    RivalOptions,
+    Says(
+        rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
+        "fly the reference ships of each board; `alone`: nobody else flies.",
+        alone="Fly without rivals.",
+    ),
+]
+JourneyAmount = Annotated[
+    AmountOptions,
+    Trials(100_000, default_text="100,000; 10 to 40 if a captain thinks", score="final"),
+    Says(
+        flights="Number of journeys; with --precision, at most this many.",
+        precision="Fly until the 95% interval of everybody's `final`, the credits at the end, is at most plus or minus "
+        "HALF, e.g. 0.5. Name another metric and the number of its flight to use its interval, e.g. held_2=0.5, or "
+        "arrived_1=0.1% (arrives) and components_lost_1=0.01 (lost). May be given several times.",
+        first="Number of the first journey (default 0). To share one seed between machines, give each its own range.",
+    ),
+]
+
+
+def journey(
+    ships: ShipFiles,
+    *,
+    name: Name = None,
+    teams: Teams = False,
+    titles: Titles = False,
+    titles_file: TitlesFile = None,
+    trip: Trip,
+    deck: Deck,
+    players: Players,
+    fleets: FleetOptions,
+    others: TruckerOptions,
+    rivals: Rivals,
+    amount: JourneyAmount,
+    output: OutputOptions,
+) -> None:
+    """Fly a journey, one ship for each flight: money is kept, and used cards leave the game."""
+    output.check(amount)
+    from analyzer.present.view import described
+    from analyzer.trucker.journey.call import journey as fly_journey
+
+    if rivals.of_journeys() == "alone" and others.against:
+        raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
+    truckers = load_truckers([ships, *others.paths()], trip.edition)
+    with amount.progress() as report_progress:
+        answer = fly_journey(
+            truckers,
+            amount.flights,
+            trip.seed,
+            names=name,
+            captain=players.captain or "sensible",
+            teams=_pairs(len(truckers)) if teams else None,
+            titles=titles_file or titles,
+            progress=report_progress,
+            **amount.how(),
+            **on_the_way(trip, deck, fleets, rivals),
+        )
+    output.tell(described([answer]))
+
+
+def _pairs(truckers: int) -> list[tuple[int, int]]:
+    """Neighbours in the order in which they were named."""
+    if truckers % 2:
+        raise AnalyzerError(
+            f"--teams: {truckers} trucker{'s' * (truckers > 1)}: teams take two or four truckers, so name the "
+            f"others with --against"
+        )
+    return [(number, number + 1) for number in range(0, truckers, 2)]
+
+
+Both = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--edition",
+        help="The two editions, each after its own --edition: 2007, 2021 or a folder of tables; a single folder "
+        "is compared with the edition it is based on (default: 2007 and 2021).",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
+]
+
+
+def editions(
+    ships: ShipFiles,
+    *,
+    both: Both = None,
+    trip: Annotated[TripOptions, Without("level", "edition")],
+    deck: Annotated[DeckOptions, Only("prognostic")],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights under each set of rules.")],
+    output: OutputOptions,
+) -> None:
+    """Fly each ship under the rules of two editions: what changes, and which rule changes it.
+
+    The ship and its rivals are rebuilt on the other edition's board, which must have the same squares. With
+    `--rivals field`, each edition has its own three reference ships.
+    """
+    output.check(amount)
+    from analyzer.present.view import described
+    from analyzer.trucker.questions.editions import changed_by_edition, plan_editions
+
+    against = rivals.load()
+    layouts = load_ships(ships)
+    names = editions_named(both)
+
+    def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:
+        ship, captain = pair
+        return plan_editions(
+            ship,
+            trip.seed,
+            rivals=against,
+            captain=captain,
+            learning=trip.learning,
+            start=trip.start,
+            repair=trip.repair,
+            prognostic=deck.prognostic,
+            editions=names,
+        )
+
+    experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
+    with amount.progress(len(experiments)) as report_progress:
+        answers = changed_by_edition(experiments, amount.flights, progress=report_progress, **amount.how())
+    output.tell(replace(described(answers), table=partial(_table, answers)))
+
+
+def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
+    """The two editions: 2007 and 2021 if none is named, and of one that of which it was made."""
+    from analyzer.trucker.edition_key import base_of
+    from analyzer.trucker.questions.editions import NEW, OLD
+    from analyzer.trucker.tables.folder import named_edition
+
+    keys = [named_edition(name) for name in named or (OLD, NEW)]
+    if len(keys) == 1 and base_of(keys[0]) != keys[0]:
+        keys = [base_of(keys[0]), *keys]
+    if len(keys) != 2:
+        raise AnalyzerError(f"--edition: given {len(keys)} times: name two editions, or one folder of your own")
+    return keys[0], keys[1]
+
+
+def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
+    """Every ship's differences in one table, with flights and seed."""
+    import pandas as pd
+
+    from analyzer.answers.numbers import distinct
+
+    tables = [answer.table().assign(flights=answer.flights, seed=answer.seed) for answer in answers]
+    for table, name in zip(tables, distinct(answer.ship for answer in answers), strict=True):
+        table.insert(0, "ship", name)
+    return pd.concat(tables, ignore_index=True)
+
+
+Names = Annotated[
+    list[str],
+    typer.Argument(help="Folders; for `diff` also 2007 or 2021.", metavar="EDITION...", show_default=False),
+]
+Base = Annotated[
+    str | None,
+    typer.Option("--from", help="For `new`: the edition whose tables are copied (default: 2007).", show_default=False),
+]
+
+
+def edition(
+    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
+) -> None:
+    """Start an edition of your own, check its tables, or list what it changes."""
+    from analyzer.trucker.questions import edition as call
+
+    tell_edition(action, names, base, "2007", output, call)
+
+
+EditionName = Annotated[
+    str, typer.Argument(help="The edition: 2007, 2021 or a folder of tables.", metavar="EDITION", show_default="2007")
+]
+Named = Annotated[
+    list[Path] | None,
+    typer.Argument(help="More ships to include in the report (.yaml).", metavar="SHIP...", show_default=False),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "-o", "--out", help="Write the report as a page to this file (.html).", metavar="FILE", show_default=False
+    ),
+]
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        help="Compare with this edition: 2007, 2021 or a folder of tables.",
+        metavar="NAME|FOLDER",
+        show_default=False,
+    ),
+]
+Ships = Annotated[
+    int,
+    typer.Option("--ships", help="Ships to make for each level: one in three by a short search, the others at random."),
+]
+Top = Annotated[int, typer.Option("--top", help="How many cards and ships the tables show.", min=1)]
+Measured = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        help="Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
+        "`levels` is those alone. May be given several times (default: all).",
+        metavar="PART",
+        show_default=False,
+    ),
+]
+BalanceAmount = Annotated[
+    AmountOptions,
+    Only("flights", "workers", "quiet"),
+    Trials(4_000),
+    Says(flights="Number of flights of each ship; flights for cards, components and places grow with it."),
+]
+Output = Annotated[
+    OutputOptions,
+    Says(export="Save every table in a file of its own, e.g. report.csv: report-cards.csv, report-components.csv, ..."),
+]
+
+
+def balance(
+    edition: EditionName = "2007",
+    named: Named = None,
+    *,
+    other: Against = None,
+    ships: Ships = 9,
+    out: Out = None,
+    top: Top = 10,
+    only: Measured = None,
+    trip: Annotated[TripOptions, Only("level", "seed"), Says(level="Report this level alone, e.g. II (default: all).")],
+    amount: BalanceAmount,
+    output: Output,
+) -> None:
+    """Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.
+
+    Every level is flown by its reference ships, the ships you name, ships found by a short search, and ships built at
+    random.
+
+    E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
+    """
+    output.check(out=out)
+    from analyzer.present.view import View, described, drawn
+    from analyzer.trucker.questions.balance.call import balance as report_on
+    from analyzer.trucker.questions.balance.call import work
+
+    if out is not None:
+        check_page(out, more="; --export saves tables")
+    layouts, flights = load_ships(named or []), amount.amount().most()
+    editions = [one for one in (edition, other) if one is not None]
+    total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
+    with progress(total, fixed=True, called="flights") as watch:
+        if not amount.quiet:
+            watch.says(_ahead(flights, total))
+        answer = report_on(
+            edition, ships, flights, trip.seed, level=trip.level, only=only or (), named=layouts, against=other,
+            workers=read_processes(amount.workers), progress=watch, command=as_typed(),
+        )  # fmt: skip
+    answer = replace(answer, top=top)
+    view = described([answer])
+    output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
+
+
+def _ahead(flights: int, total: int) -> str:
+    """What will be flown, before it begins."""
+    ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
+    return f"about {count(total)} flights in all: {ways}"
+
+
+def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
+    """What saves the page, and each table in a file of its own."""
+    from analyzer.present.view import export as save_table
+
+    def page() -> str:
+        assert out is not None
+        answer.save(out)
+        return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
+
+    def tables() -> str:
+        assert export is not None
+        named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
+        return "\n".join(save_table(answer.table(name), path) for name, path in named.items())
+
+    if out is not None:
+        yield page
+    if export is not None:
+        yield tables

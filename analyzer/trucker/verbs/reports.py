@@ -1,0 +1,147 @@
+"""Verbs of Galaxy Trucker under "For a report" in the help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.multiword_options import as_typed
+from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.saved import Output, Page, tell_metrics
+from analyzer.cli.story import PAGES
+from analyzer.cli.watch import progress
+from analyzer.errors import AnalyzerError, as_argument, one_of
+from analyzer.files.places import check_ending, check_output
+from analyzer.present.view import View
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    InEditions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    conditions_of,
+    in_one,
+    load_in_editions,
+)
+
+Out = Annotated[
+    Path,
+    typer.Option(
+        "-o", "--out", help="Write the report to this file (.html or .md).", metavar="FILE", show_default=False
+    ),
+]
+Form = Annotated[str | None, typer.Option("--format", help="html or md (default: what the file's name ends in).")]
+Title = Annotated[str | None, typer.Option(help="Title of the report.", show_default=False)]
+Amount = Annotated[
+    AmountOptions,
+    Only("flights", "workers", "scheduler", "quiet"),
+    Trials(20_000),
+    Says(flights="Number of flights of each ship."),
+]
+
+
+def report(
+    ships: ShipFiles,
+    *,
+    out: Out,
+    form: Form = None,
+    title: Title = None,
+    edition: InEditions = None,
+    trip: Annotated[TripOptions, Without("edition")],
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Amount,
+) -> None:
+    """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
+    from analyzer.trucker.questions.report.content import passes
+    from analyzer.trucker.questions.report.content import report as write_up
+
+    form = _form(out, form)
+    layouts = load_in_editions(ships, edition)
+    conditions = conditions_of(layouts, in_one(trip, edition), deck, players, rivals, fleets)
+    flights, workers = amount.amount().most(), amount.run_by()
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as watch:
+        written = write_up(
+            layouts, trip.level, flights, trip.seed,
+            title=title, workers=workers, progress=watch, command=as_typed(), **conditions,
+        )  # fmt: skip
+
+    def show() -> None:
+        from analyzer.trucker.questions.report.sentences import summary
+
+        print(f"{written.heading()}:", *summary(written), sep="\n")
+
+    def write() -> str:
+        written.save(out, form)
+        return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
+
+    OutputOptions().tell(View(lambda: None, show), write)
+
+
+def _form(out: Path, form: str | None) -> str:
+    """The format of the page; raises AnalyzerError where it cannot be written, or would replace another file."""
+    from analyzer.trucker.questions.report.content import FORMATS
+
+    check_output(out, f"--out {out}")
+    if form is None or out.exists():
+        check_ending(out, f"--out {out}", PAGES)
+    form = form or out.suffix.removeprefix(".")
+    if form not in FORMATS:
+        raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
+    return form
+
+
+def metrics(*, out: Page = None, output: Output) -> None:
+    """List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision."""
+    tell_metrics(out, output, "trucker", "starship", "lorry")
+
+
+PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml).", metavar="PLAN", show_default=False)]
+
+
+def sweep(
+    plan: PlanPath,
+    *,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "scheduler", "save", "quiet"),
+        Says(
+            flights="Number of flights of each combination (default: as the plan says, else 100,000).",
+            save="Save progress in this file (default: the plan's name with .save). The same plan, or a longer one, "
+            "continues from it.",
+        ),
+    ],
+    output: Annotated[OutputOptions, Only("export", "as_json", "plot")],
+) -> None:
+    """Fly every combination of a plan, and show all of them in one table.
+
+    A plan lists ships, captains, rivals, levels and conditions:
+
+    ships: [ships/2007/II/*.yaml]; captains: [sensible, bold]; rivals: [field, alone]; conditions: [{start: 1}]
+    """
+    output.check(amount)
+    from analyzer.present.view import described
+    from analyzer.runs.watched import Watcher
+    from analyzer.trucker.questions.sweep import amount_of, fly_cells, planned
+
+    plan_file, cells = planned(plan)
+    save = amount.save or plan.with_suffix(".save")
+    how_much = amount_of(plan_file, amount.flights, amount.run_by(), save)
+    open_ended = how_much.precision or how_much.until_events
+    with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
+        answer = fly_cells(cells, how_much, Watcher(watch))
+    view = described([answer])
+
+    def show() -> None:
+        view.show()
+        print(f"saved: {save} (figures of it: analyzer plot {as_argument(save)})")
+
+    output.tell(replace(view, show=show))

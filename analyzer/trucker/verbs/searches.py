@@ -1,0 +1,407 @@
+"""Verbs of Galaxy Trucker under "A better ship" in the help."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.stopping import tell_search
+from analyzer.errors import AnalyzerError, as_argument
+from analyzer.files.places import check_folder, check_yaml
+from analyzer.present.view import described
+from analyzer.trucker.command.flying import searching
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    SearchOptions,
+    ShipFile,
+    TripOptions,
+    conditions_of,
+    load,
+    load_ships,
+)
+from analyzer.trucker.sayings.phrases import many
+
+if TYPE_CHECKING:
+    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.designer.sketch import Sheet
+    from analyzer.trucker.questions.explore import ShipChart
+    from analyzer.trucker.questions.improve import Improved
+    from analyzer.trucker.ship.layout import Layout
+
+
+BOARD = "2007-II"
+Ship = Annotated[
+    str | None,
+    typer.Argument(
+        help="Ship file (.yaml), or a link that holds a ship (default: an empty board).",
+        metavar="SHIP",
+        show_default=False,
+    ),
+]
+Board = Annotated[
+    str | None,
+    typer.Option(help="The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
+]
+
+
+def design(
+    ship: Ship = None,
+    *,
+    board: Board = None,
+    port: Port = None,
+    no_browser: NoBrowser = False,
+    trip: Annotated[TripOptions, Only("seed", "edition")],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+) -> None:
+    """Draw a ship in the browser with its risk beside it: a page on this machine only, until Ctrl-C.
+
+    Needs three more packages: python -m pip install starlette uvicorn websockets
+    """
+    page = page_of("analyzer.trucker.designer.server", "designer")
+    session = _session(ship, board, trip, players, rivals)
+    served = page(session, port)
+    serve(served, session, session.ship.name, _offers(session), lambda: _unsaved(session), no_browser)
+
+
+def _unsaved(session: Session) -> list[str]:
+    """What is not saved at the end, and where it is."""
+    versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
+    return [*map(_where, session.unsaved()), *[versions] * bool(session.versions.all)]
+
+
+def _offers(session: Session) -> list[str]:
+    """What was left behind and is offered in the page."""
+    left, versions = len(session.left_behind), sum(len(strip.versions) for strip in session.strips)
+    offers = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
+        left
+    )
+    bring = f"{many(versions, 'version')} left from before: bring back or discard in the page"
+    aside = [] if session.drafts is None else session.drafts.set_aside
+    return [*offers, *[bring] * bool(versions), *aside]
+
+
+def _where(sheet: Sheet) -> str:
+    """Where the unsaved changes of a drawing are."""
+    drawing = "of a drawing without a file" if sheet.place.path is None else f"of {sheet.place.path}"
+    return f"unsaved changes {drawing} are in {sheet.draft}: the next start offers them"
+
+
+def _session(
+    named: str | None, board: str | None, trip: TripOptions, players: PlayerOptions, rivals: RivalOptions
+) -> Session:
+    from analyzer.trucker.captains import load_captain
+    from analyzer.trucker.designer import drafts
+    from analyzer.trucker.designer.drafts import Drafts, state_folder
+    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.designer.setting import Setting
+    from analyzer.trucker.ship.blank import new_ship
+    from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+    from analyzer.trucker.tables.folder import named_edition
+
+    if named is not None and board is not None:
+        raise AnalyzerError("SHIP, --board: choose one: a ship has its board")
+    path = None if named is None or drafts.MARK in named else Path(named)
+    layout: Layout
+    if path is not None:
+        layout = load_ship(path, trip.edition)
+    elif named is not None:
+        layout = drafts.ship_in(named, trip.edition)
+    else:
+        layout = parse_ship(new_ship(_board(board, trip.edition), trip.edition))
+    (captain,) = players.of([layout])
+    load_captain(captain)
+    setting = Setting.against(rivals.load(trip.edition), captain, trip.seed)
+    if setting.named and not layout.flaws():
+        setting.plan(layout)
+    editions = () if trip.edition is None else (named_edition(trip.edition),)
+    return Session(layout, setting, path, drafts=Drafts(state_folder()), editions=editions)
+
+
+def _board(named: str | None, edition: str | None) -> str:
+    """The board to begin on: of an edition of the user's own the last one that it has, which is most likely theirs."""
+    if named is not None or edition is None:
+        return named or BOARD
+    from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.tables.folder import named_edition
+
+    return list(load_edition(named_edition(edition)).boards)[-1]
+
+
+Tiles = Annotated[
+    list[str],
+    typer.Option(
+        "--tile",
+        help="One to four components in hand, written as in a ship file (CN0121^) or as printed (CN0121).",
+        metavar="TOKEN...",
+        show_default=False,
+    ),
+    Several(),
+]
+
+
+def place(
+    ship: ShipFile,
+    tile: Tiles,
+    *,
+    search: Annotated[SearchOptions, Only("goal")],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(4_000),
+        Says(
+            flights="Number of flights of the ship as it is, and of each of the best ways; with --precision, at "
+            "most this "
+            "many."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Find what to do with one to four components in hand: fly and rank every legal way to lay them.
+
+    Each may go on any free square where its connectors fit, turned any way, or be laid aside.
+    """
+    output.check(amount)
+    from analyzer.trucker.questions.place import place as what_to_do
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    with amount.progress(0) as advance:
+        answer = what_to_do(
+            layout,
+            separated(tile),
+            trip.level,
+            amount.flights,
+            trip.seed,
+            goal=search.goal,
+            progress=advance,
+            **amount.how(),
+            **conditions,
+        )
+    output.tell(described([answer]))
+
+
+Rearrange = Annotated[
+    bool, typer.Option("--rearrange", help="Move components: the same ones may lie on other squares.")
+]
+Change = Annotated[
+    int | None,
+    typer.Option(
+        "--change",
+        help="Exchange at most this many components for others of the box. The new ones lie on the same squares; "
+        "with --rearrange anywhere.",
+        metavar="K",
+        show_default=False,
+    ),
+]
+Free = Annotated[bool, typer.Option("--free", help="Build a ship of any components that one box of the game holds.")]
+ConfirmBest = Annotated[
+    int,
+    typer.Option(
+        help="Number of fresh flights at the end, of the best ship found and of yours; fewer if the seconds are over."
+    ),
+]
+ShipOut = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best ship found to this file.", metavar="FILE", show_default=False),
+]
+ImproveAmount = Annotated[
+    AmountOptions,
+    Only("flights", "save", "workers", "scheduler", "quiet"),
+    Trials(0, default_text="as many as the seconds allow"),
+    Says(
+        flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
+        "answer.",
+        save="Save the search in this file after every generation; the same command continues from it.",
+        workers="Number of processes for the fresh flights at the end, or `auto`. The search itself takes one.",
+        scheduler="Address of a Dask cluster for the fresh flights at the end, e.g. tcp://host:8786 (needs the extra "
+        "`cluster`).",
+    ),
+]
+
+
+def improve(
+    ship: ShipFile,
+    *,
+    rearrange: Rearrange = False,
+    change: Change = None,
+    free: Free = False,
+    search: SearchOptions,
+    confirm: ConfirmBest = 20_000,
+    out: ShipOut = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: ImproveAmount,
+    output: OutputOptions,
+) -> None:
+    """Look for a better ship under the conditions of your game, and confirm it on fresh flights.
+
+    Say what may be changed: --rearrange, --change K, both, or --free. Ctrl-C ends the search and shows the best so far.
+    """
+    from analyzer.trucker.questions.improve import improve as look_for_better
+
+    _check(amount, output, out)
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    with searching() as heard:
+        better = look_for_better(
+            layout,
+            trip.level,
+            amount.flights,
+            trip.seed,
+            rearrange=rearrange,
+            change=change,
+            free=free,
+            confirm=confirm,
+            save=amount.save,
+            workers=amount.run_by(),
+            heard=heard,
+            **search.arguments(),
+            **conditions,
+        )
+
+    writes = [] if out is None else [partial(_write_ship, better, out)]
+    tell_search(better, described([better]), output, *writes, save=amount.save)
+
+
+def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
+    """Complain now if something cannot be written later."""
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    output.check(amount, out=out)
+    check_yaml(out, "--out", "ship", load_ship)
+
+
+def _write_ship(better: Improved, file: Path) -> str:
+    """The ship as a file; where it is, and how to look at it."""
+    from analyzer.files.places import write_whole
+
+    write_whole(str(file), better.filed_at(file))
+    return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"
+
+
+Begin = Annotated[
+    str,
+    typer.Argument(
+        help="Where to begin: a board, e.g. II or 2021-II (its reference ships), or a ship file (.yaml).",
+        metavar="BOARD|SHIP",
+        show_default=False,
+    ),
+]
+By = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The two axes of the map: metrics, or `components` for the number a ship is built of. A number "
+        "after a colon makes cells that wide, e.g. penalty:2.",
+        metavar="METRIC[:STEP] METRIC[:STEP]",
+        show_default="components components_lost",
+    ),
+    Several(),
+]
+ConfirmShown = Annotated[
+    int,
+    typer.Option(
+        "--confirm", help="Number of fresh flights of every ship that is shown; fewer if the seconds are over."
+    ),
+]
+ShipsOut = Annotated[
+    Path | None,
+    typer.Option(
+        "-o", "--out", help="Write every ship to a file in this folder.", metavar="FOLDER", show_default=False
+    ),
+]
+ExploreAmount = Annotated[
+    AmountOptions,
+    Only("flights", "save", "quiet"),
+    Trials(0, default_text="as many as the seconds allow"),
+    Says(
+        flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
+        "map.",
+        save="Save the map in this file after every generation; the same command continues from it.",
+    ),
+]
+SHIP_FILES = (".yaml", ".yml")
+
+
+def explore(
+    begin: Begin,
+    *,
+    by: By = None,
+    search: SearchOptions,
+    confirm: ConfirmShown = 4_000,
+    out: ShipsOut = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: ExploreAmount,
+    output: OutputOptions,
+) -> None:
+    """Make a map of good ships: the best ship for each number of components used and lost, or for any two metrics.
+
+    Ships may use any components of one box. Each ship shown is flown again: those flights decide its place on the map.
+    """
+    output.check(amount)
+    if out is not None:
+        _check_folder(out, Path(begin))
+    from analyzer.trucker.questions.explore import beginning
+    from analyzer.trucker.questions.explore import explore as map_ships
+    from analyzer.trucker.workshop.elites import USUAL
+
+    start = _start(begin, trip.edition)
+    conditions = conditions_of(beginning(start)[:1], trip, deck, players, rivals)
+    with searching() as heard:
+        chart = map_ships(
+            start,
+            trip.level,
+            amount.flights,
+            trip.seed,
+            by=separated(by) or USUAL,
+            confirm=confirm,
+            save=amount.save,
+            heard=heard,
+            **search.arguments(),
+            **conditions,
+        )
+    writes = [] if out is None else [partial(_write_ships, chart, out)]
+    tell_search(
+        chart, described([chart]), output, *writes, best="what was found so far", in_file="the map", save=amount.save
+    )
+
+
+def _start(begin: str, edition: str | None) -> Layout | str:
+    """The ship of that file, or the board of that name."""
+    named = Path(begin)
+    if named.suffix in SHIP_FILES or named.exists():
+        return load_ships([named], edition)[0]
+    return begin if edition is None else f"{edition}-{begin}"
+
+
+def _check_folder(out: Path, begin: Path) -> None:
+    """Complain if no ships can be written in that folder, or if the first ship lies there and might be replaced."""
+    check_folder(out, f"--out {out}")
+    if begin.is_file() and begin.resolve().parent == out.resolve():
+        raise AnalyzerError(f"--out {out}: {begin} lies in it: name another folder, so that it is not overwritten")
+
+
+def _write_ships(chart: ShipChart, folder: Path) -> str:
+    """Every ship of the map in a file of its own; how many there are."""
+    from analyzer.files.places import write_whole
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in chart.files(folder).items():
+        write_whole(folder / name, text)
+    return f"ships: {len(chart)} files in {folder}"

@@ -1,0 +1,268 @@
+"""Verbs of Galaxy Trucker under "About a ship" in the help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.present.view import described
+from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
+from analyzer.trucker.command.options import (
+    OF_THE_BOX,
+    Batteries,
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    ShipFiles,
+    SquareAsked,
+    SquareOf,
+    TripOptions,
+    load,
+    load_ships,
+)
+
+if TYPE_CHECKING:
+    from analyzer.answers.description import Described
+    from analyzer.trucker.position.position import Position
+    from analyzer.trucker.ship.layout import Layout
+
+
+BoardName = Annotated[str, typer.Argument(help="The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--out",
+        help="Write the file here. Existing files are never overwritten.",
+        metavar="FILE",
+        show_default=False,
+    ),
+]
+Name = Annotated[str | None, typer.Option(help="The ship's name (default: that of the file).", show_default=False)]
+
+
+def new(
+    board: BoardName,
+    *,
+    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    name: Name = None,
+    out: Out = None,
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
+    from analyzer.trucker.questions.new import new as new_file
+
+    output.tell(described([new_file(board, trip.edition, name, out)]))
+
+
+Ship = Annotated[
+    Path | None, typer.Argument(help="Ship file (.yaml): show what it leaves in the box.", show_default=False)
+]
+Kinds = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Only components of these kinds, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False
+    ),
+    Several(),
+]
+Connectors = Annotated[
+    str,
+    typer.Option(
+        help="Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
+    ),
+]
+
+
+def parts(
+    ship: Ship = None,
+    *,
+    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    kind: Kinds = None,
+    connectors: Connectors = "",
+    square: SquareOf = None,
+    output: Annotated[OutputOptions, Without("plot")],
+) -> None:
+    """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
+    output.check()
+    from analyzer.trucker.questions.parts import parts as what_is_there
+
+    layout = load_ships([ship])[0] if ship is not None else None
+    at = None if square is None else read_square(square)
+    kinds = separated(kind)
+    answer = what_is_there(trip.edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
+    output.tell(described([answer]))
+
+
+def inspect(
+    ships: ShipFiles,
+    *,
+    trip: Annotated[
+        TripOptions,
+        Only("learning", "repair", "edition"),
+        Says(
+            learning="Show what the ship faces in the learning flight: level I with the eight starred cards.",
+            repair="Take components off flawed ships, as `fly --repair` does, and show the ship that remains.",
+        ),
+    ],
+    deck: Annotated[
+        DeckOptions,
+        Only("cards", "cards_file"),
+        Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
+    ],
+    dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, Only("as_json", "plot")],
+) -> None:
+    """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
+
+    Squares are (row, column) with the printed dice numbers. For class IVC: the fleets that the dice may make.
+    For a position file: the ship as it is now, the track, and the cards.
+    """
+    from analyzer.errors import all_or_faults
+    from analyzer.trucker.position.position import Position
+    from analyzer.trucker.position.positionfile import load_ship_or_position
+    from analyzer.trucker.questions.inspect import InspectedPosition
+    from analyzer.trucker.questions.inspect import inspect as inspect_one
+
+    output.check()
+    loaded = all_or_faults(partial(load_ship_or_position, edition=trip.edition), ships)
+    dice.only_for([one for one in loaded if not isinstance(one, Position)])
+    fleets = dice.conditions() | {"tables": dice.own_tables()}
+    road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
+
+    def inspected(one: Layout | Position) -> Described:
+        if isinstance(one, Position):
+            return InspectedPosition(one)
+        return inspect_one(one, repair=trip.repair, **road, **fleets)
+
+    output.tell(described(all_or_faults(inspected, loaded)))
+
+
+Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
+From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
+Roll = Annotated[int, typer.Option(help="What the two dice show, 2 to 12.", show_default=False)]
+
+
+def strike(
+    ship: ShipFile,
+    hazard: Hazard,
+    side: From,
+    roll: Roll,
+    *,
+    batteries: Batteries = None,
+    trip: Annotated[TripOptions, Only("edition")],
+    players: PlayerOptions,
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Show what one meteor or shot does to the intact ship.
+
+    Squares are (row, column) with the printed dice numbers.
+    """
+    from analyzer.trucker.questions.strike import report_strike
+
+    (layout,), hazard = load_ships([ship], trip.edition), hazard.replace("-", "_")
+    target = fleets.struck(layout)
+    charged = read_batteries(target, batteries)
+    (captain,) = players.of([layout])
+    output.tell(described([report_strike(target, hazard, side, roll, charged, captain)]))
+
+
+def hazards(
+    ship: ShipFile,
+    *,
+    trip: Annotated[TripOptions, Only("learning", "edition")],
+    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    output: OutputOptions,
+    batteries: Batteries = None,
+) -> None:
+    """For every hazard and side: how many come in a flight, how likely one damages the intact ship, and where."""
+    output.check()
+    from analyzer.trucker.questions.hazards import hazard_table
+
+    (layout,) = load_ships([ship], trip.edition)
+    road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
+    target = fleets.struck(layout)
+    table = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
+    output.tell(described([table]))
+
+
+def weak(
+    ship: ShipFile,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000, slow=10, score="cost"),
+        Says(
+            precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
+            "Name another metric to use its interval, e.g. lost=0.1%. May be given several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Show what each component is worth: the ship is flown with and without it, in the same flights.
+
+    Also: how often it is lost, from where it is hit first, and what breaks off with it.
+    """
+    output.check(amount)
+    from analyzer.trucker.questions.weak import weak_points
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    with amount.progress(1 + len(layout.components)) as advance:
+        result = weak_points(
+            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
+        )
+    output.tell(described([result]))
+
+
+Top = Annotated[int, typer.Option(min=1, help="How many of the best to show. --json and --export have all.")]
+
+
+def swap(
+    ship: ShipFile,
+    square: SquareAsked,
+    *,
+    top: Top = 15,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(5_000, default_text="5,000; 10 or asked for if a captain thinks", score="gain"),
+        Says(
+            precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
+            "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Rank every component that could lie on a square instead, from what the box still holds, in the same flights."""
+    output.check(amount)
+    from analyzer.present.described import show_descriptions
+    from analyzer.runs.amount import run_each
+    from analyzer.trucker.conditions import plan
+    from analyzer.trucker.questions.swap import FLIGHTS, swapped
+    from analyzer.trucker.ship.box import checked_square
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    place = checked_square(layout, read_square(square))
+    experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
+    units = experiment.variants
+    with amount.progress(units) as advance:
+        answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())
+    descriptions = [answer.description(top) for answer in answers]
+    output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))
