@@ -5,8 +5,7 @@ from functools import partial
 from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.kind import METEORS, CardKind
 from analyzer.trucker.convoy.events import Events, Phrase
-from analyzer.trucker.sayings.phrases import by_side
-from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.sayings.phrases import by_side, many
 from analyzer.trucker.wrecks.facts import exposed_connectors
 
 
