@@ -56,10 +56,10 @@ FARTHEST = 1 << 24
 """The most trials between two marks."""
 
 
-def apart(done: int, step: int) -> int:
+def look_distance(done: int, step: int) -> int:
     """How many trials lie between two marks there: a step, later a power of two that grows with the run.
 
-    >>> [apart(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
+    >>> [look_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
     """
     return max(step, min(FARTHEST, (1 << done.bit_length() >> 1) // SHARE))
@@ -67,7 +67,7 @@ def apart(done: int, step: int) -> int:
 
 def look_before(done: int, step: int) -> int:
     """At how many trials the last look was before the one at `done`."""
-    return done - apart(done - 1, step)
+    return done - look_distance(done - 1, step)
 
 
 def in_words(done: int, step: int, trials: str) -> str:
@@ -76,7 +76,7 @@ def in_words(done: int, step: int, trials: str) -> str:
     >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
     ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
     """
-    last = apart(done - 1, step)
+    last = look_distance(done - 1, step)
     return f"every {step:,} {trials}" + (f", in the end every {last:,}" if last > step else "")
 
 
@@ -93,12 +93,12 @@ class Marks:
         mark = self.soon
         while mark <= done:
             mark *= self.growth
-        stride = apart(done, self.step)
+        stride = look_distance(done, self.step)
         return min(mark, (done // stride + 1) * stride)
 
     def within(self, done: int, end: int) -> int:
         """The last mark behind `done` up to `end`, or `end` where there is none."""
-        stride = apart(end, self.step)
+        stride = look_distance(end, self.step)
         last = end // stride * stride
         return last if last > done else end
 
@@ -348,7 +348,9 @@ class _SoFar(Generic[Counted]):
         if self._done not in (self._job.mark(part, self._done), self._job.trials):
             return False
         self.keep_part()
-        return self._until is not None and self._done % apart(self._done, self._look) == 0 and self._until(total)
+        return (
+            self._until is not None and self._done % look_distance(self._done, self._look) == 0 and self._until(total)
+        )
 
     def keep_part(self) -> None:
         """What there is of a part is whole, or all there will be."""

@@ -151,9 +151,9 @@ class Experiment:
         """What holds for the class of its ships."""
         return class_of(self.route)
 
-    def fly(self, first: int, flights: int) -> Outcome:
+    def run(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
-        return self.fly_as(self.hulls, first, flights)[1]
+        return self.simulate(self.hulls, first, flights)[1]
 
     @cached_property
     def hulls(self) -> list[Flown]:
@@ -164,7 +164,7 @@ class Experiment:
         """What flies for a ship on this route: its hull, or the fleets that the dice may make of a build."""
         return self.ship_class.hulls(ship, self.route)
 
-    def fly_as(
+    def simulate(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
     ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
@@ -172,9 +172,9 @@ class Experiment:
         Hulls need not be legal: one that was hit may have lost its starting cabin. `log` gets every event;
         `places` (ships, flights) are those in the starting order, as drawn if None.
         """
-        return self.fly_each_as([hulls], first, flights, log, places)
+        return self.simulate_many([hulls], first, flights, log, places)
 
-    def fly_each_as(
+    def simulate_many(
         self,
         convoys: Sequence[Sequence[Flown]],
         first: int,
@@ -197,11 +197,11 @@ class Experiment:
         seats = [seat(hulls, flights, which) for hulls in zip(*convoys, strict=True)]
         by_seat = [*zip(*captains or (), strict=True)]
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
-        self.fly_on(convoy, first, flights, log)
+        self.resume(convoy, first, flights, log)
         off = np.array(mended or [self.mended] * len(convoys)).T
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
-    def fly_on(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
+    def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
         """Fly those flights of a convoy from the start line to their ends."""
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
@@ -237,7 +237,7 @@ class Experiment:
         """For each ship the premium that is paid, and the most that is paid for losses then; [] where none can be."""
         return self.ship_class.insured(self.ships, self.route, self.premiums)
 
-    def fly_each(
+    def outcomes_by_convoy(
         self,
         convoys: Sequence[Sequence[Flown]],
         first: int,
@@ -247,14 +247,14 @@ class Experiment:
     ) -> Iterator[Outcome]:
         """The outcomes of those flights for each of the convoys, as many of them at once as a block holds.
 
-        `mended`, `captains`: as of `fly_each_as`.
+        `mended`, `captains`: as of `simulate_many`.
         """
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             now = slice(begin, begin + at_once)
             some, theirs = convoys[now], None if mended is None else mended[now]
             commanded = None if captains is None else captains[now]
-            columns = self.fly_each_as(some, first, flights, mended=theirs, captains=commanded)[1].columns()
+            columns = self.simulate_many(some, first, flights, mended=theirs, captains=commanded)[1].columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
@@ -263,18 +263,18 @@ class Experiment:
         """What `run_block` of each says; those that differ in nothing but ships and captains fly together."""
         alike: dict[Hashable, list[int]] = {}
         for number, experiment in enumerate(experiments):
-            alike.setdefault(experiment.flies_with, []).append(number)
+            alike.setdefault(experiment.shared_conditions, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             convoys = [experiments[number].hulls for number in numbers]
             mended = [experiments[number].mended for number in numbers]
             captains = [experiments[number].captains for number in numbers]
-            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials, mended, captains)
+            outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, mended, captains)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
     @property
-    def flies_with(self) -> Hashable:
+    def shared_conditions(self) -> Hashable:
         """What experiments have in common whose ships can fly together, whoever commands them.
 
         By the basic rules whoever had to mend a ship starts behind the others.
@@ -322,7 +322,7 @@ class Experiment:
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
-        return self.asked_of(self.fly(first, trials))
+        return self.asked_of(self.run(first, trials))
 
     def asked_of(self, outcome: Outcome) -> Columns:
         """The columns of the ships that are asked about."""

@@ -25,7 +25,7 @@ from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import DICE, Route
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Array, Insured, Which
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls, SampledDice
 from analyzer.trucker.flight.flight import fly_through
@@ -148,7 +148,7 @@ class Settled:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """What was decided, what is tried, or what the captain thinks."""
         if ship.convoy.slot != self.slot:
             return choice
@@ -258,7 +258,7 @@ class Flights(Protocol):
 class Script(Protocol):
     """What a position says that ships decided at the card at hand."""
 
-    def decide_written(self, ship: Ship, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
+    def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
         """The captains' choice, or what is written; and the places of the ships for which it is written."""
 
 
@@ -289,7 +289,7 @@ class Thinker:
         self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         self.dice.at_card = self.at_card
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """The option that earns most in imagined flights, for ships whose captain thinks."""
         convoy = ship.convoy
         assert isinstance(convoy, Convoy)
@@ -312,7 +312,7 @@ class Thinker:
         self.at_card.note(ship.numbers, rows, decided)
         return decided
 
-    def _thinking(self, ship: Ship) -> dict[int, Thinking]:
+    def _thinking(self, ship: ShipsInFlight) -> dict[int, Thinking]:
         """By place among the ships who thinks, and how."""
         captains, command = ship.convoy.captains, ship.convoy.state.command
         if captains.only is not None:
@@ -385,7 +385,9 @@ class _Tries:
     options: (places, most, SORTS); many: how many of them there are; own: the captain's; each: imagined flights.
     """
 
-    def __init__(self, ship: Ship, rows: Which, choice: Any, legal: Legal, thinking: dict[int, Thinking]) -> None:
+    def __init__(
+        self, ship: ShipsInFlight, rows: Which, choice: Any, legal: Legal, thinking: dict[int, Thinking]
+    ) -> None:
         listed = {place: [*legal(place)] for place in thinking}
         listed = {place: options for place, options in listed.items() if len(options) > 1}
         self.places = np.array([*listed], np.intp)

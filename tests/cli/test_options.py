@@ -133,7 +133,7 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     assert command(*args, "--flights", "8").code == 0
     assert command(*args, "--flights", "20").out == whole.out
     with monkeypatch.context() as nothing_flies:
-        for flies in ("fly_as", "fly_each_as"):
+        for flies in ("simulate", "simulate_many"):
             nothing_flies.setattr(f"analyzer.trucker.experiment.Experiment.{flies}", lambda *_, **__: 1 / 0)
         assert command(*args, "--flights", "20").out == whole.out
     assert (tmp_path / "s").exists()

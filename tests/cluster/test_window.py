@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Job, Marks, Part, apart
+from analyzer.montecarlo.blocks import Job, Marks, Part, look_distance
 from analyzer.runs.cluster import window as windows
 from analyzer.runs.cluster.address import checked_address
 from analyzer.runs.cluster.window import LONGEST, MOST, TRIES, Answer, Sizes, Window, Worker
@@ -195,7 +195,7 @@ def test_tasks_end_at_marks():
     marks, done = Marks(1 << 15, 2048, 8), 0
     for size in sizes_of(10**8, 3, 100_000, marks=marks)[:-1]:
         done += size
-        assert size < apart(done, 1 << 15) or marks.after(done - 1) == done
+        assert size < look_distance(done, 1 << 15) or marks.after(done - 1) == done
 
 
 def test_rows_travel_block_by_block():

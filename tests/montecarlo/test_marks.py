@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import FARTHEST, LOOK, SHARE, Marks, Part, Task, apart, look_before, run_task
+from analyzer.montecarlo.blocks import FARTHEST, LOOK, SHARE, Marks, Part, Task, look_before, look_distance, run_task
 from tests.runs.counting import Counting
 
 MARKS = Marks(LOOK, 1 << 11, 8)
@@ -35,7 +35,7 @@ def test_a_million_million_trials_are_sixty_thousand_parts():
 
 @pytest.mark.parametrize("begun", [1, 100, LOOK + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
 def test_wherever_a_part_begins_it_ends_at_a_mark_of_the_run(begun):
-    mark, stride = MARKS.after(begun), apart(begun, LOOK)
+    mark, stride = MARKS.after(begun), look_distance(begun, LOOK)
     assert begun < mark <= begun + stride
     assert mark in (2048, 16_384) or mark % stride == 0
     assert MARKS.after(mark - 1) == mark

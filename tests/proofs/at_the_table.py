@@ -18,7 +18,7 @@ from analyzer.trucker.captains import Captain, Thinking, load_captain
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
@@ -144,7 +144,7 @@ class Random:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Anything that is allowed."""
         if what in (GOODS, GIVES_UP):
             return choice

@@ -73,8 +73,8 @@ def other_ways(experiment: Experiment, flights: int) -> Iterator[tuple[str, Tall
 
 def one_by_one(experiment: Experiment, flights: int) -> list[str]:
     """Every field of the first flights, flown each on its own, against one block."""
-    whole = experiment.fly(0, flights)
-    singles = [experiment.fly(flight, 1) for flight in range(flights)]
+    whole = experiment.run(0, flights)
+    singles = [experiment.run(flight, 1) for flight in range(flights)]
     return [
         f"{metric}: flights one by one differ"
         for metric in METRICS

@@ -120,7 +120,7 @@ def sampled(setting: Setting, flights: int) -> list[tuple[npt.NDArray[np.int64],
     crew, full = (int(board).bit_count() for board in (tokens.crew, tokens.charges.full))
     found = []
     for first in range(0, flights, BLOCK):
-        end = experiment.fly(first, min(BLOCK, flights - first))
+        end = experiment.run(first, min(BLOCK, flights - first))
         lost, gone, spent = end.components_lost[0], crew - end.crew[0], full - end.batteries[0]
         tally = np.bincount((lost * WIDTH + gone) * WIDTH + spent)
         codes = np.flatnonzero(tally)

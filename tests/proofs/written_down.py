@@ -54,7 +54,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
     if position.ships[0].left:
         return True
     read = parse_position(write_position(position))
-    one, two = experiment.fly(flight, 1).columns(), flown_on(experiment, read).fly(flight, 1).columns()
+    one, two = experiment.run(flight, 1).columns(), flown_on(experiment, read).fly(flight, 1).columns()
     return read == position and all(one[name][0, 0] == two[name][0, 0] for name in one)
 
 
@@ -64,5 +64,5 @@ def replays_alike(experiment: Experiment, flight: int) -> bool:
     referee = Referee(parse_record(write_record(record)), named_captain(OTHERWISE))
     if any(step.reason is not None or step.assumed for step in referee.fly()):
         return False
-    outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+    outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()
     return outcome is not None and all(np.array_equal(simulated[name], outcome.columns()[name]) for name in simulated)

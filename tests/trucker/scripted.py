@@ -17,7 +17,7 @@ import numpy as np
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
 from analyzer.trucker.flight.dice import ScriptedDice
@@ -220,7 +220,7 @@ class End:
 class Listening(Listener):
     """A listener who knows whatever can happen."""
 
-    def on_event(self, event: str, ship: Ship, **facts: object) -> None:
+    def on_event(self, event: str, ship: ShipsInFlight, **facts: object) -> None:
         """Fails if nobody hears of it, or if a fact is missing."""
         assert handler_of(event)
         assert all(fact is not None for fact in facts.values())

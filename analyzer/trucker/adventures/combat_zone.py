@@ -17,7 +17,7 @@ from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons, engines
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import coming
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
@@ -61,7 +61,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
     return strengths
 
 
-def least_safe(ship: Ship, strengths: Counts) -> Counts:
+def least_safe(ship: ShipsInFlight, strengths: Counts) -> Counts:
     """The least strength that is not the worst by what is known now: that of a ship before, or more than one behind.
 
     Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
@@ -74,7 +74,7 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
     return np.asarray(enough.min(axis=0, initial=NEVER))
 
 
-def charges_for_safety(ship: Ship, power: Strength, safe: Counts, line: CombatLine) -> Counts:
+def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: Counts, line: CombatLine) -> Counts:
     """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
     charges = power.fewest_charges(lambda strength: strength >= safe)
     harm = harm_of(ship, line)
@@ -82,7 +82,7 @@ def charges_for_safety(ship: Ship, power: Strength, safe: Counts, line: CombatLi
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
 
 
-def harm_of(ship: Ship, line: CombatLine) -> Counts:
+def harm_of(ship: ShipsInFlight, line: CombatLine) -> Counts:
     """What the captain thinks of the penalty, in hundredths of a credit."""
     match line.penalty:
         case "days":
@@ -120,14 +120,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
             fire(ship, np.array([coming(shot)]), ship.of_flight(roll))
 
 
-def on_line(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A line is read."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
-def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What it takes not to be the weakest, and what is at stake."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
@@ -152,7 +152,7 @@ def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     )
 
 
-def on_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")

@@ -13,7 +13,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, TAKES, if_there_is_one
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
@@ -27,10 +27,10 @@ class Enemy:
     eyes (hundredths of a credit), and what it does.
     """
 
-    reward: Callable[[Ship], Counts]
-    collect: Callable[[Ship], None]
-    harm: Callable[[Ship], Counts]
-    defeat: Callable[[Ship], None]
+    reward: Callable[[ShipsInFlight], Counts]
+    collect: Callable[[ShipsInFlight], None]
+    harm: Callable[[ShipsInFlight], Counts]
+    defeat: Callable[[ShipsInFlight], None]
 
 
 def attack(convoy: Convoy, enemy: Enemy) -> None:
@@ -46,7 +46,7 @@ def attack(convoy: Convoy, enemy: Enemy) -> None:
         fall_back(winner, winner.card.days)
 
 
-def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
+def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     """Who wins, who loses, and whether a winner takes the reward: if it is worth more to them than the days it costs.
 
     By the basic rules it cannot be declined, and so to win may be worth less than nothing.
@@ -64,7 +64,7 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     return won, strength < 2 * ship.card.strength, takes
 
 
-def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Counts) -> Counts:
+def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts, harm: Counts) -> Counts:
     """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
     enemy, battery = 2 * ship.card.strength, ship.captain.battery
     without = strength(0)
@@ -81,7 +81,7 @@ def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Co
     return chosen
 
 
-def on_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """The options of a battle: no charge, the fewest that hold, the fewest that win; and a better one kept back."""
     power = cannons(ship)
 
@@ -109,7 +109,7 @@ def an_option(charges: int, strength: int, enemy: int, victory: float, harm: flo
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
-def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """How the battle ends, and what the reward is worth less the days that it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]

@@ -8,7 +8,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, squares
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
 from analyzer.trucker.ship.bitboard import ONE, Bits
@@ -24,7 +24,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
         ship.crew = ship.crew & ~victims
 
 
-def beside(ship: Ship, cabins: Bits) -> Bits:
+def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
     """The cabins that are joined to one of those."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
@@ -36,7 +36,7 @@ def beside(ship: Ship, cabins: Bits) -> Bits:
     return neighbours
 
 
-def on_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_falls_ill(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Who dies, and in which cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])

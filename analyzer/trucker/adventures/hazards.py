@@ -7,25 +7,25 @@ import numpy as np
 from analyzer.montecarlo.by_number import Figures
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import SMALL, Which
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
 from analyzer.trucker.ship.hull import nearest, own_ship
 from analyzer.trucker.ship.strength import AskedHull
-from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPLESS, SQUARES, Hazard, Meeting, Sides
+from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPLESS, Hazard, Meeting, Sides, square_of
 
 NO = np.False_
 
 
-def meteor(ship: Ship, coming: Figures, roll: Which) -> None:
+def meteor(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
     """A meteor of a card, as a number of `coming`; `roll` has one dice sum for each ship."""
     ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 
 
-def fire(ship: Ship, coming: Figures, roll: Which) -> None:
+def fire(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
     """A shot of a card."""
     ship.emit("fire", coming=coming, roll=roll)
     meet(ship, light_fire, heavy_fire, coming, roll)
@@ -71,45 +71,45 @@ def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
     return own_ship(hull, first)
 
 
-def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
+def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
     fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]
-    destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
+    destroy(ship.at(hit), square_of(fate.take(hit)))
 
 
-def on_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_meteor(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A meteor comes."""
     on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
-def on_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_fire(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A shot comes."""
     on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
-def on_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
+def on_coming(tale: Tale, ship: ShipsInFlight, facts: Facts, what: str) -> None:
     """Something comes; it flies past unless a later event says more."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
-def on_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """It flies past, is harmless, or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < HELPLESS
-    square = ship.hull.squares[facts["fate"] % SQUARES]
+    square = ship.hull.squares[int(square_of(facts["fate"]))]
     hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
     if harmless:
         by_cannon = hazard["hazard"] == "large meteor"
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 
 
-def on_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A shield holds it, a double cannon shoots it down, or why none does."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"
@@ -122,7 +122,7 @@ def on_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
         hazard["why"] = "no cannon bears on it" if by_cannon else "no shield covers that side"
 
 
-def why_undefended(ship: Ship) -> str:
+def why_undefended(ship: ShipsInFlight) -> str:
     """Why a defence that is there is not used."""
     return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 

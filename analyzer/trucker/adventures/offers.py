@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import count
 
 
-def on_comes_by(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Whether the crew is large enough."""
     if not facts["enough"]:
         tale.add(ship, "too_few", crew=int(count(ship.crew)[0]))
 
 
-def on_is_offered(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_is_offered(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What it would bring, against days, crew and what is feared for those who remain."""
     if not facts.get("enough", True):
         on_comes_by(tale, ship, facts)

@@ -9,7 +9,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import engines
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.strength import Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
@@ -35,7 +35,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
         advance(ship, strength)
 
 
-def charges_for_speed(ship: Ship, power: Strength) -> Counts:
+def charges_for_speed(ship: ShipsInFlight, power: Strength) -> Counts:
     """As many as are worth their days; one of the captain's reserve, too, for who would stand still without.
 
     Where whoever does not move must give up, moving at all keeps a ship in the flight.
@@ -45,7 +45,7 @@ def charges_for_speed(ship: Ship, power: Strength) -> Counts:
     return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
-def on_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Engine strength, and what a captain thinks of days and charges, with the strength that the reserve costs."""
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
     prices = {"day": day / 100, "battery": battery / 100}

@@ -12,7 +12,7 @@ from analyzer.trucker.adventures.hazards import fire
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -31,12 +31,12 @@ def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
         fire(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
-def harm_of_shots(ship: Ship, how_many: Counts | int) -> Counts:
+def harm_of_shots(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     """What the captain thinks of being shot at that often: a component a shot."""
     return np.broadcast_to(how_many * ship.captain.component, ship.cells.shape)
 
 
-def mark(ship: Ship) -> None:
+def mark(ship: ShipsInFlight) -> None:
     """Remember who was defeated."""
     ship.marked = True
 

@@ -9,7 +9,7 @@ from analyzer.trucker.convoy.cargo import gain, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
@@ -23,7 +23,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     Captains who have a price for places in special containers take it off the gain of red cubes.
     In some editions they load when all have chosen. Then the last one moves back first.
     """
-    landings: list[tuple[Ship, Counts]] = []
+    landings: list[tuple[ShipsInFlight, Counts]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     for ship in convoy.front_to_back():
         gains = gain(ship, ship.card.planets) * ship.of_flight(free)
@@ -48,7 +48,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         fall_back(lander, lander.card.days)
 
 
-def where_to_land(ship: Ship, best: Which, lands: Truth, free: Truth) -> tuple[Which, Truth]:
+def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -> tuple[Which, Truth]:
     """The planet that each lands on, and whether it does; `free` (planets, ships)."""
     if ship.convoy.decisions is None:
         return best, lands
@@ -62,13 +62,13 @@ def where_to_land(ship: Ship, best: Which, lands: Truth, free: Truth) -> tuple[W
     return np.maximum(planet - 1, 0), planet > 0
 
 
-def goods_on(ship: Ship, planet: Which) -> Counts:
+def goods_on(ship: ShipsInFlight, planet: Which) -> Counts:
     """(colours, ships) The cubes on the planet that each lands on."""
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
-def on_looks_at_planets(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_looks_at_planets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)

@@ -11,7 +11,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which, writable
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
@@ -47,7 +47,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
             hit.marked = False
 
 
-def found_at(ship: Ship, column: Which, row: Which) -> Bits:
+def found_at(ship: ShipsInFlight, column: Which, row: Which) -> Bits:
     """The component in that column and row; empty where there is none."""
     wrecks = ship.convoy.wrecks
     hulls = wrecks.hulls_of(ship.wreck)
@@ -57,7 +57,7 @@ def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     return np.asarray(columns & rows & ship.alive)
 
 
-def on_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Saboteurs look for something to blow up."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None

@@ -7,7 +7,7 @@ from analyzer.trucker.adventures.enemies import Enemy, attack
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
@@ -18,17 +18,17 @@ def slavers(convoy: Convoy, dice: Dice) -> None:
     attack(convoy, SLAVERS)
 
 
-def printed_credits(ship: Ship) -> Counts:
+def printed_credits(ship: ShipsInFlight) -> Counts:
     """The bounty on the card, whoever takes it."""
     return ship.card.credits
 
 
-def take_bounty(ship: Ship) -> None:
+def take_bounty(ship: ShipsInFlight) -> None:
     """The bounty is paid at once."""
     earn(ship, ship.card.credits)
 
 
-def harm_to_crew(ship: Ship, how_many: Counts | int) -> Counts:
+def harm_to_crew(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     """What the captain thinks of losing that many, and of having to give up if no human remains."""
     cost, strands = cost_of_crew(ship, how_many)
     return cost + ship.captain.stay * strands

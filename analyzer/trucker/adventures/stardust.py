@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import many
@@ -20,7 +20,7 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
         fall_back(ship, exposed)
 
 
-def on_gathers_dust(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_gathers_dust(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Exposed connectors in stardust."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 

@@ -36,8 +36,9 @@ class Route:
     `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
     the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
     the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
-    the game; `gone`: those of them that were not taken from the top of a stack (see `apart`). Of class IVC, `joined`:
-    the ways in which the quarters may hang together, all that the dice know if (); `tables`: those in place of ours.
+    the game; `gone`: those of them that were not taken from the top of a stack (see `fixed_cards`). Of class IVC,
+    `joined`: the ways in which the quarters may hang together, all that the dice know if (); `tables`: those in place
+    of ours.
     Raises AnalyzerError for cards or levels that do not exist, for more cards than there are, and for a forecast that
     the level cannot have.
     """
@@ -151,7 +152,7 @@ class Route:
         return self.edition
 
     @property
-    def apart(self) -> tuple[int, ...]:
+    def fixed_cards(self) -> tuple[int, ...]:
         """The cards of its deck that are not taken from the top of a stack: starred, or known from a forecast."""
         if self.learning:
             return self._starred

@@ -10,7 +10,7 @@ from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import GOODS as CARGO
 from analyzer.trucker.convoy.decisions import Legal, Loads
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour
-from analyzer.trucker.convoy.ship import Group, Ship
+from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
@@ -24,7 +24,7 @@ STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "n
 """By what a switch says which of them may be taken."""
 
 
-def load(ship: Ship, offered: Counts) -> None:
+def load(ship: ShipsInFlight, offered: Counts) -> None:
     """Take the offered cubes, as far as the bank has them, and stow all anew, the dearest where it is safest."""
     if ship.none:
         return
@@ -37,20 +37,20 @@ def load(ship: Ship, offered: Counts) -> None:
     ship.convoy.in_bank = in_bank
 
 
-def gain(ship: Ship, offered: Counts) -> Counts:
+def gain(ship: ShipsInFlight, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
     loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
-def reds_taken(ship: Ship, offered: Counts) -> Counts:
+def reds_taken(ship: ShipsInFlight, offered: Counts) -> Counts:
     """How many red cubes more are aboard after loading; one row for each offer."""
     aboard = cubes(ship)
     return np.asarray(after_loading(ship, stepped(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64)
 
 
-def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
+def stepped(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
     """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up.
 
     Where nothing is offered there is nothing to step: a card with fewer planets than another has empty ones.
@@ -69,7 +69,7 @@ def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
     return np.asarray(np.take_along_axis(each, best[None, ..., None, :], axis=0)[0])
 
 
-def cubes(ship: Ship) -> Counts:
+def cubes(ship: ShipsInFlight) -> Counts:
     """(colours, ships) The cubes aboard."""
     return np.bitwise_count(ship.goods).astype(np.int16)
 
@@ -85,7 +85,7 @@ def bank_of(convoy: Group) -> Counts:
     return convoy.in_bank
 
 
-def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
+def after_loading(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
     """(..., colours, ships) What is kept of the goods aboard and those offered: the dearest that there is room for.
 
     `offered` is (..., colours, ships), or (..., colours, 1) for the same in all flights.
@@ -100,7 +100,7 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
     return loaded
 
 
-def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
+def all_loads(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Legal:
     """All that may be aboard after loading."""
 
     @cache
@@ -115,7 +115,7 @@ def all_loads(ship: Ship, offered: Counts, aboard: Counts) -> Legal:
     return legal
 
 
-def lose_goods(ship: Ship, how_many: Counts | int) -> None:
+def lose_goods(ship: ShipsInFlight, how_many: Counts | int) -> None:
     """Lose that many cubes, the dearest first, and a charge for each that is missing."""
     if ship.none:
         return
@@ -126,13 +126,13 @@ def lose_goods(ship: Ship, how_many: Counts | int) -> None:
     spend(ship, short)
 
 
-def worth_of_lost_goods(ship: Ship, how_many: Counts | int) -> Counts:
+def worth_of_lost_goods(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     """What the captain thinks of losing that many cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 
 
-def dearest(ship: Ship, how_many: Counts | int) -> tuple[Counts, Counts]:
+def dearest(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Counts]:
     """(colours, ships) The dearest cubes aboard up to that number, and the charges that go for those missing."""
     aboard = cubes(ship)
     lost = np.zeros_like(aboard)
@@ -143,14 +143,14 @@ def dearest(ship: Ship, how_many: Counts | int) -> tuple[Counts, Counts]:
     return lost, np.minimum(due, ship.charges)
 
 
-def on_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_loads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Goods come aboard; for want of room cheaper ones may be left behind."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
     taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
-def on_loses_goods(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_loses_goods(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Goods are taken away, and charges for those that are missing."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 

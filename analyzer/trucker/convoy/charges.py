@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts, drop_lowest
 from analyzer.trucker.wrecks.facts import charges_aboard
 
 
-def spend(ship: Ship, how_many: Counts) -> None:
+def spend(ship: ShipsInFlight, how_many: Counts) -> None:
     """Give up charges, those with the highest risk first."""
     ship.emit("spends", charges=how_many)
     if how_many.any():
@@ -20,7 +20,7 @@ def spend(ship: Ship, how_many: Counts) -> None:
         _count_spent(ship, how_many)
 
 
-def spend_one(ship: Ship) -> None:
+def spend_one(ship: ShipsInFlight) -> None:
     """Give up one charge, that with the highest risk."""
     charge = ship.charge
     ship.emit("spends", charges=1)
@@ -28,7 +28,7 @@ def spend_one(ship: Ship) -> None:
     _count_spent(ship, charge != 0)
 
 
-def spend_on(fleet: Ship, how_many: Counts) -> None:
+def spend_on(fleet: ShipsInFlight, how_many: Counts) -> None:
     """Give up charges of each ship of a fleet (MOST_SHIPS, ships), those with the highest risk first."""
     charge, seats = fleet.charge, fleet.by_ship(charges_aboard)
     for own, charges in zip(seats, how_many, strict=True):
@@ -37,13 +37,13 @@ def spend_on(fleet: Ship, how_many: Counts) -> None:
     _count_spent(fleet, how_many.sum(axis=0))
 
 
-def _count_spent(ship: Ship, how_many: Counts | Truth) -> None:
+def _count_spent(ship: ShipsInFlight, how_many: Counts | Truth) -> None:
     """Add charges to those that were spent, where they are counted."""
     if "spent" in vars(ship.convoy.state):
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 
-def on_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_spends(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Charges are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains import Captain
-from analyzer.trucker.convoy.ship import Group, Ship
+from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.wrecks import Numbers
@@ -62,32 +62,32 @@ class Convoy(Group):
             for ship in self.ships():
                 ship.emit(event, **facts)
 
-    def ships(self) -> Iterator[Ship]:
+    def ships(self) -> Iterator[ShipsInFlight]:
         """All ships that still fly."""
         return self._chosen(self.state.flying)
 
-    def marked_ships(self) -> Iterator[Ship]:
+    def marked_ships(self) -> Iterator[ShipsInFlight]:
         """All ships that are marked."""
         return self._chosen(self.state.marked)
 
-    def _chosen(self, chosen: Truth) -> Iterator[Ship]:
+    def _chosen(self, chosen: Truth) -> Iterator[ShipsInFlight]:
         """The ships that are chosen (ships, flights of the state)."""
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
-            yield Ship(self, self.rows, self.everywhere, self.captains.only)
+            yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
             return
         numbers = np.repeat(np.arange(len(flights)), [each.size for each in flights])
         yield from self._numbered(numbers, np.concatenate(flights))
 
-    def front_to_back(self) -> Iterator[Ship]:
+    def front_to_back(self) -> Iterator[ShipsInFlight]:
         """The ships in flight order: first the leaders of all flights, then the seconds, and so on."""
         return self._in_order(range(self.seats))
 
-    def back_to_front(self) -> Iterator[Ship]:
+    def back_to_front(self) -> Iterator[ShipsInFlight]:
         """The ships against flight order: first the last ones."""
         return self._in_order(reversed(range(self.seats)))
 
-    def _in_order(self, ranks: Iterable[int]) -> Iterator[Ship]:
+    def _in_order(self, ranks: Iterable[int]) -> Iterator[ShipsInFlight]:
         if self.seats == 1:
             yield from self.ships()
             return
@@ -100,18 +100,18 @@ class Convoy(Group):
             flights = (here >= 0).nonzero()[0]
             yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
-    def _numbered(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
+    def _numbered(self, numbers: Numbers, flights: Which) -> Iterator[ShipsInFlight]:
         """Ships of these numbers in these flights; each by itself if somebody listens."""
         if not flights.size:
             return
         cells = self.rows.take(flights) + numbers * self.state.size
-        if not self.apart:
-            yield Ship(self, cells, flights, self.captains.only)
+        if not self.tells_each_ship:
+            yield ShipsInFlight(self, cells, flights, self.captains.only)
             return
         for number in range(self.seats):
             mine = (numbers == number).nonzero()[0]
             if mine.size:
-                yield Ship(self, cells.take(mine), flights.take(mine), self.captain_of(int(cells[mine[0]])))
+                yield ShipsInFlight(self, cells.take(mine), flights.take(mine), self.captain_of(int(cells[mine[0]])))
 
     def captain_of(self, cell: int) -> Captain:
         """Who commands the ship in that cell of the state."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import crew as who
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
@@ -24,22 +24,22 @@ def aboard(crew: Bits) -> Counts:
     return np.stack([count(crew & HUMANS), count(crew & BROWN), count(crew & PURPLE)])
 
 
-def humans(ship: Ship) -> Counts:
+def humans(ship: ShipsInFlight) -> Counts:
     """How many humans are aboard; without one nobody can steer."""
     return count(ship.crew & HUMANS)
 
 
-def has_brown(ship: Ship) -> Truth:
+def has_brown(ship: ShipsInFlight) -> Truth:
     """Whether the brown alien is aboard, who speeds up engines."""
     return np.asarray((ship.crew & BROWN) != 0)
 
 
-def has_purple(ship: Ship) -> Truth:
+def has_purple(ship: ShipsInFlight) -> Truth:
     """Whether the purple alien is aboard, who strengthens cannons."""
     return np.asarray((ship.crew & PURPLE) != 0)
 
 
-def occupied_cabins(ship: Ship) -> Bits:
+def occupied_cabins(ship: ShipsInFlight) -> Bits:
     """The cabins in which somebody lives, each as its first token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
@@ -47,7 +47,7 @@ def occupied_cabins(ship: Ship) -> Bits:
     return occupied
 
 
-def one_of_each(ship: Ship, cabins: Bits) -> Bits:
+def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
     """One of the crew of each of those cabins, the one who would be given up first."""
     chosen = np.zeros_like(ship.crew)
     for seat, larger in enumerate(_cabins(ship)):
@@ -57,7 +57,7 @@ def one_of_each(ship: Ship, cabins: Bits) -> Bits:
     return chosen
 
 
-def _cabins(ship: Ship) -> Iterator[Bits]:
+def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
     """By seat the first tokens of all cabins that have it, of each ship."""
     wrecks = ship.convoy.wrecks
     rooms = wrecks.stack.array("tokens.cabins")
@@ -65,7 +65,7 @@ def _cabins(ship: Ship) -> Iterator[Bits]:
     yield from (rooms[:, seat].take(own) for seat in range(rooms.shape[1]) if rooms[:, seat].any())
 
 
-def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
+def whom_to_give(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all.
 
     Of a fleet each ship keeps a last human as long as that can be.
@@ -83,7 +83,7 @@ def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
     return going
 
 
-def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
+def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
     """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
@@ -106,7 +106,7 @@ def all_ways(crew: Bits, going: Counts) -> Legal:
     return lambda ship: Shares(tuple(there()[ship]), int(going[:, ship].sum()))
 
 
-def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
+def cost_of_crew(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Truth]:
     """What that many of the crew are worth to the captain, and whether the ship must leave as no human would remain."""
     captain = ship.captain
     going = whom_to_give(ship, how_many)
@@ -117,7 +117,7 @@ def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     return cost + captain.ship * np.where(strands, 0, unsteered), strands
 
 
-def on_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_gives_crew(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Crew is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))

@@ -11,7 +11,7 @@ from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.decisions import KEEPS
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, squares
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
 from analyzer.trucker.ship.bitboard import positions
@@ -20,7 +20,7 @@ from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
 from analyzer.trucker.wrecks.wrecks import NO_PIECE, Numbers, Wrecks
 
 
-def destroy(ship: Ship, position: Numbers) -> None:
+def destroy(ship: ShipsInFlight, position: Numbers) -> None:
     """Lose the component at that position, then what falls off, and whatever was aboard either."""
     if ship.none:
         return
@@ -35,7 +35,7 @@ def destroy(ship: Ship, position: Numbers) -> None:
     ship.emit("flies on")
 
 
-def best_piece(ship: Ship, choice: Numbers) -> Numbers:
+def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     pieces = ship.convoy.wrecks.choices.pieces
 
@@ -46,9 +46,9 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     return ship.decide(KEEPS, dearest_piece(ship, choice), legal)
 
 
-def dearest_piece(ship: Ship, choice: Numbers) -> Numbers:
+def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """The piece that the captain keeps."""
-    if ship.convoy.apart:
+    if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     captains = ship.convoy.captains
@@ -60,7 +60,7 @@ def dearest_piece(ship: Ship, choice: Numbers) -> Numbers:
     return best
 
 
-def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
+def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """The piece that is worth most with all that lies on it, the earliest of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
@@ -88,7 +88,7 @@ def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
     return favourite
 
 
-def lose_tokens(ship: Ship) -> None:
+def lose_tokens(ship: ShipsInFlight) -> None:
     """What lay on lost components goes back to the bank; aliens without life support leave at once."""
     ship.crew = ship.crew & ship.fact(crew_seats)
     ship.charge = ship.charge & ship.fact(charges_left)
@@ -97,14 +97,14 @@ def lose_tokens(ship: Ship) -> None:
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 
-def on_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A component is destroyed; what goes with it is added when that is known."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
 
-def on_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A piece of a broken ship and what it is worth to the captain."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
@@ -113,7 +113,7 @@ def on_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.latest("breaks")["pieces"].append(piece)
 
 
-def on_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """The piece that flies on."""
     flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
@@ -122,7 +122,7 @@ def on_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(flies_on)
 
 
-def on_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What was aboard the lost components, and which aliens left for want of life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
@@ -133,12 +133,12 @@ def on_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
     loss.update(crew=by_type(crew.tolist()), left=left, goods=by_colour(goods.tolist()), charges=before[2] - after[2])
 
 
-def all_aboard(ship: Ship) -> tuple[list[int], list[int], int]:
+def all_aboard(ship: ShipsInFlight) -> tuple[list[int], list[int], int]:
     """Crew by type, cubes by colour, charges."""
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
-def kind_on(ship: Ship, square: tuple[int, int]) -> str:
+def kind_on(ship: ShipsInFlight, square: tuple[int, int]) -> str:
     """The kind of component on a square."""
     return ship.hull.layout.components[square].kind
 

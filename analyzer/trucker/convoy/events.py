@@ -14,7 +14,7 @@ from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.edition import GOODS
 
 if TYPE_CHECKING:
-    from analyzer.trucker.convoy.ship import Ship
+    from analyzer.trucker.convoy.ship import ShipsInFlight
     from analyzer.trucker.ship.component import Square
     from analyzer.trucker.ship.hull import Hull
 
@@ -26,23 +26,23 @@ Each = TypeVar("Each")
 class Tale(Protocol):
     """Where lines are kept while one flight is flown; `event` names a line, facts are in plain types."""
 
-    def add(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line of that ship, at the card at hand."""
 
-    def add_for_all(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line that concerns everybody, unless another ship has just added the same."""
 
-    def add_before(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line of that ship after the last card, the one at hand not being revealed yet."""
 
     def latest(self, event: str) -> dict[str, Any]:
         """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
 
-    def left_before(self, ship: Ship) -> None:
+    def left_before(self, ship: ShipsInFlight) -> None:
         """That ship gave up before the card at hand was revealed."""
 
 
-Handler = Callable[[Tale, "Ship", Facts], None]
+Handler = Callable[[Tale, "ShipsInFlight", Facts], None]
 """Turns an event that happens to a ship into lines."""
 Wording = Callable[[Facts], str]
 """The words for a line; besides its own facts it gets `names`, of all ships."""

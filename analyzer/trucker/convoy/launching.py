@@ -13,7 +13,7 @@ from analyzer.trucker.convoy.charges import spend_one
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.decisions import DEFENDS, if_there_is_one
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import COMING, Array, Column, Figured, Formation, Insured, Revealed, State, Truth
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.edition import GOODS, Level
@@ -40,31 +40,31 @@ class LoneShip(Formation):
     def set_out(self, convoy: Convoy) -> None:
         """A ship that is launched starts."""
 
-    def who_steer(self, ship: Ship) -> Bits:
+    def who_steer(self, ship: ShipsInFlight) -> Bits:
         """Humans alone."""
         return ship.crew & HUMANS
 
-    def kept_back(self, ship: Ship, humans: Counts) -> Counts:
+    def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
         """The last one, if there is any."""
         return np.asarray(humans > 0, np.int64)
 
-    def humans_left(self, ship: Ship, going: Counts) -> Bits:
+    def humans_left(self, ship: ShipsInFlight, going: Counts) -> Bits:
         """They leave the cabins with the highest risk first."""
         return drop_lowest(ship.crew & HUMANS, going)
 
-    def left_unsteered(self, ship: Ship, humans: Counts, going: Counts) -> Counts:
+    def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
         """None: without a human the flight is over."""
         return np.zeros(ship.size, np.int64)
 
-    def cannons(self, ship: Ship) -> Strength:
+    def cannons(self, ship: ShipsInFlight) -> Strength:
         """Its cannons."""
         return Strength(ship, cannon_halves, double_cannons, has_purple(ship))
 
-    def engines(self, ship: Ship, moving: bool) -> Strength:
+    def engines(self, ship: ShipsInFlight, moving: bool) -> Strength:
         """Its engines."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
-    def defend(self, ship: Ship, fate: Fates) -> Truth:
+    def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
         """Any charge aboard will do."""
         can_be = fate >= SAVABLE
         there = can_be & (ship.charge != 0)
@@ -73,33 +73,33 @@ class LoneShip(Formation):
         ship.emit("is defended", can_be=can_be, used=used)
         return used
 
-    def fate(self, ship: Ship, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+    def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Looked up by wreck."""
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
 
-    def struck(self, ship: Ship, position: Numbers) -> Numbers:
+    def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """There is only one."""
         return ship.wreck
 
-    def with_the_others(self, ship: Ship, position: Numbers, left: Numbers) -> Numbers:
+    def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
         """There are no others."""
         return left
 
-    def stowed(self, ship: Ship, cubes: Counts) -> Bits:
+    def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
         """Looked up by hold."""
         return stowed(ship.convoy.wrecks, ship.wreck, cubes)
 
-    def lost(self, ship: Ship) -> Counts:
+    def lost(self, ship: ShipsInFlight) -> Counts:
         """All that are no longer there."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
-    def expel(self, ship: Ship, cards: int) -> None:
+    def expel(self, ship: ShipsInFlight, cards: int) -> None:
         """Who cannot move is stuck, which ends the flight."""
 
-    def leave_unsteered(self, ship: Ship, cards: int) -> None:
+    def leave_unsteered(self, ship: ShipsInFlight, cards: int) -> None:
         """Without a human the flight is over."""
 
-    def all_leave(self, ship: Ship, why: str, cards: int) -> None:
+    def all_leave(self, ship: ShipsInFlight, why: str, cards: int) -> None:
         """The flight is over, and that is all."""
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:

@@ -7,26 +7,26 @@ from math import lcm
 
 import numpy as np
 
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.edition import Card, Level, load_edition
 from analyzer.trucker.fleets.tables import revealed_at
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
-def cannons(ship: Ship) -> Strength:
+def cannons(ship: ShipsInFlight) -> Strength:
     """Strength of the cannons in halves."""
     strength: Strength = ship.convoy.formation.cannons(ship)
     return strength
 
 
-def engines(ship: Ship, moving: bool = False) -> Strength:
+def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
     """Strength of the engines."""
     strength: Strength = ship.convoy.formation.engines(ship, moving)
     return strength
 
 
-def fear_of_selling(ship: Ship, sold: Counts) -> Counts:
+def fear_of_selling(ship: ShipsInFlight, sold: Counts) -> Counts:
     """By how much more it is feared that one coming card takes all who remain, in hundredths of a credit."""
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
     if ship.none or ship.basic or not np.any(ruin) or not coming:

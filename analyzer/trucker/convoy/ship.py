@@ -21,14 +21,14 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Table, WorkOut, Wrecks
 class Log(Protocol):
     """A listener. Nobody listens to most flights; then rules emit nothing, and nothing is worked out for it.
 
-    `apart`: whether it gets the events of each ship by itself; flights that meet different cards are then resolved one
-    by one.
+    `tells_each_ship`: whether it gets the events of each ship by itself; flights that meet different cards are then
+    resolved one by one.
     """
 
-    apart: bool
+    tells_each_ship: bool
 
     def on_event(self, event: str, ship: Any, **facts: Any) -> None:
-        """Something happens to a Ship in `ship.flights`; facts are numbers or arrays, flights along their last axis.
+        """Hear of an event in `ship.flights`; facts are numbers or arrays, flights along their last axis.
 
         `ship.convoy.numbers[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
         """
@@ -65,9 +65,9 @@ class Group:
     by_own_rules: bool = False
 
     @property
-    def apart(self) -> bool:
+    def tells_each_ship(self) -> bool:
         """Whether the events of each ship are emitted by itself."""
-        return self.log is not None and self.log.apart
+        return self.log is not None and self.log.tells_each_ship
 
     @property
     def wrecks(self) -> Wrecks:
@@ -197,13 +197,13 @@ class Column(Generic[Value]):
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, ship: Ship, _: type) -> Value:
+    def __get__(self, ship: ShipsInFlight, _: type) -> Value:
         array: Array = getattr(ship.convoy.state, self.name)
         if array.ndim == 2:
             return ship.seen(array.take(ship.cells))  # type: ignore[no-any-return]
         return ship.seen(array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1))  # type: ignore[no-any-return]
 
-    def __set__(self, ship: Ship, value: Value | int) -> None:
+    def __set__(self, ship: ShipsInFlight, value: Value | int) -> None:
         if ship.none:
             return
         array: Array = getattr(ship.convoy.state, self.name)
@@ -216,7 +216,7 @@ class Column(Generic[Value]):
             ship.convoy.in_bank = None
 
 
-class Ship:
+class ShipsInFlight:
     """Ships, each in one flight: mostly those of one place in flight order, whichever they are.
 
     `cells` are where they stand in the arrays of the state, laid flat: ship * flights + flight; `flights` the numbers
@@ -258,15 +258,15 @@ class Ship:
         """Whether there is nothing to do."""
         return self.cells.size == 0
 
-    def where(self, condition: Truth) -> Ship:
+    def where(self, condition: Truth) -> ShipsInFlight:
         """Those for which the condition (one element a ship) holds."""
         return self.at(condition.nonzero()[0])
 
-    def at(self, which: Which) -> Ship:
+    def at(self, which: Which) -> ShipsInFlight:
         """Those of these numbers."""
         if which.size == self.cells.size:
             return self
-        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
+        return ShipsInFlight(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
         """What an array says of their flights: it has one element a flight of the convoy, or one for all."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, Counts
@@ -28,7 +28,9 @@ class Strength:
     `doubles`: what takes charges; `moving`: the captain's reserve may be touched by who would stand still without.
     """
 
-    def __init__(self, ship: Ship, strength: StrengthOf, doubles: WorkOut, helped: Truth, moving: bool = False) -> None:
+    def __init__(
+        self, ship: ShipsInFlight, strength: StrengthOf, doubles: WorkOut, helped: Truth, moving: bool = False
+    ) -> None:
         wrecks = ship.convoy.wrecks
         self.ship = ship
         self.doubles = doubles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -13,18 +13,18 @@ FAR = np.int32(1 << 30)
 """Further than anybody moves: where a figure that left the board is met."""
 
 
-def advance(ship: Ship, days: Counts) -> None:
+def advance(ship: ShipsInFlight, days: Counts) -> None:
     """Gain flight days: move forward over that many free spaces."""
     _move(ship, days, +1)
 
 
-def fall_back(ship: Ship, days: Counts | int) -> None:
+def fall_back(ship: ShipsInFlight, days: Counts | int) -> None:
     """Lose flight days: move back over that many free spaces."""
     one_for_all = isinstance(days, int) or days.size != ship.size
     _move(ship, np.full(ship.size, days) if one_for_all else np.asarray(days), -1)
 
 
-def _move(ship: Ship, days: Counts, direction: int) -> None:
+def _move(ship: ShipsInFlight, days: Counts, direction: int) -> None:
     if ship.none:
         return
     spaces = days + _occupied_on_the_way(ship, days, direction)
@@ -32,7 +32,7 @@ def _move(ship: Ship, days: Counts, direction: int) -> None:
     ship.position = ship.position + direction * spaces
 
 
-def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | int:
+def _occupied_on_the_way(ship: ShipsInFlight, days: Counts, direction: int) -> Counts | int:
     """How many occupied spaces are passed; the board is a circle, so a figure may be passed once a lap."""
     lap, state = np.int32(ship.convoy.level.lap), ship.convoy.state
     if ship.convoy.seats == 1 or not days.any():
@@ -53,7 +53,7 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     return passed
 
 
-def on_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_moves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Days are gained or lost: as many free spaces, and those that others stand on."""
     if facts["spaces"]:
         way = facts["direction"]

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.trucker.captains import Captains
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
@@ -19,19 +19,19 @@ PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
 
 
-def earn(ship: Ship, credits: Counts | int) -> None:
+def earn(ship: ShipsInFlight, credits: Counts | int) -> None:
     """Be paid by a card."""
     ship.emit("earns", credits=credits)
     ship.bounty = ship.bounty + credits
 
 
-def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
+def value_of_cubes(ship: ShipsInFlight, cubes: Counts) -> Counts:
     """Credits that numbers of cubes (..., colours, ships) sell for, in a type that holds hundredths of them, too."""
     values = np.array(ship.convoy.edition.good_values)[:, None]
     return np.asarray((values * cubes).sum(axis=-2), np.int32)
 
 
-def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
+def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> Counts:
     """What a piece of a broken ship, a wreck, is worth, more with humans if they are needed."""
     captain, wrecks = ship.captain, ship.convoy.wrecks
     humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
@@ -61,7 +61,7 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
     return bare + least, bare + most
 
 
-def on_earns(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_earns(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 

@@ -237,7 +237,7 @@ def fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _fly(experiment: Experiment, first: int, flights: int) -> Block:
-    convoy, outcome = experiment.fly_as(experiment.hulls, first, flights)
+    convoy, outcome = experiment.simulate(experiment.hulls, first, flights)
     columns = with_draws(experiment, experiment.asked_of(outcome), first, flights)
     gone = lost(convoy)[0]
     squares = np.arange(len(experiment.ships[0].hull.squares), dtype=np.uint64)

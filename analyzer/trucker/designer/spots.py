@@ -28,7 +28,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import pieces_of
 from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, apart, one_more
+from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, group_by_flight, one_more
 
 NONE_LEFT = "none of these is left in the box"
 
@@ -107,7 +107,7 @@ class WishForSpots:
     def _ways(self, route: Route) -> list[Way]:
         """Every way to lay it, one of each sort that flies alike; on a build legal however the dice join it."""
         if not self.ship.is_build:
-            return [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
+            return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
         ways = (Way(((square, turn),)) for square in free for turn in alike(lying(self.ship, square, [self.part])))
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]

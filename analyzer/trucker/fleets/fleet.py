@@ -56,7 +56,7 @@ class Fleet(Plan):
         return layout_of(self.joined)
 
     @property
-    def apart(self) -> tuple[frozenset[Square], ...]:
+    def separate_ships(self) -> tuple[frozenset[Square], ...]:
         """The squares of its ships, where they are several that hold nothing together; () for one ship."""
         return self.ships if len(self.ships) > 1 else ()
 
@@ -239,7 +239,7 @@ def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
 def made_of(fleet: Fleet) -> str:
     """`the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`, as other lines number them."""
     made = f"the dice join {fleet.joined}, {LAYOUTS_IN_WORDS[fleet.layout]}"
-    if not fleet.apart:
+    if not fleet.separate_ships:
         return made
     ships = [f"ship {number} is {quarters_in_words(each)}" for number, each in enumerate(fleet.quarters, start=1)]
     return f"{made}: {'; '.join([*ships, *_stay(fleet)])}"

@@ -19,7 +19,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import LEFT, Array, Column, Formation, Insured, State, Truth
 from analyzer.trucker.convoy.strength import Strength, StrengthOf
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -46,22 +46,22 @@ from analyzer.trucker.wrecks.facts import (
 from analyzer.trucker.wrecks.wrecks import HELPERS, Fates, Hazard, Numbers, WorkOut, worked_out
 
 
-def who_steer(fleet: Ship) -> Bits:
+def who_steer(fleet: ShipsInFlight) -> Bits:
     """Those of the crew who can steer: humans, or as a switch has it, all."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
-def steering(fleet: Ship) -> Counts:
+def steering(fleet: ShipsInFlight) -> Counts:
     """(MOST_SHIPS, ships) How many can steer each ship of a fleet."""
     return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
 
 
-def last_humans(fleet: Ship) -> Bits:
+def last_humans(fleet: ShipsInFlight) -> Bits:
     """(MOST_SHIPS, ships) The human on each ship of a fleet who would be given up last."""
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
-def humans_left(fleet: Ship, going: Counts) -> Bits:
+def humans_left(fleet: ShipsInFlight, going: Counts) -> Bits:
     """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
@@ -75,7 +75,7 @@ def humans_left(fleet: Ship, going: Counts) -> Bits:
     return np.asarray(left)
 
 
-def defend_by_one(fleet: Ship, helpers: npt.NDArray[np.uint16]) -> Truth:
+def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Truth:
     """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
     charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
     numbers = np.arange(MOST_SHIPS)[:, None]
@@ -99,7 +99,7 @@ def set_out(convoy: Convoy) -> None:
         keep_one_piece(ship)
 
 
-def keep_one_piece(fleet: Ship) -> None:
+def keep_one_piece(fleet: ShipsInFlight) -> None:
     """What of a ship does not hang together falls off before it starts."""
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
@@ -119,17 +119,17 @@ def keep_one_piece(fleet: Ship) -> None:
 NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
 
 
-def still_fly(ship: Ship) -> Truth:
+def still_fly(ship: ShipsInFlight) -> Truth:
     """(MOST_SHIPS, ships) Which ships of a fleet have not left it."""
     return np.asarray(ship.gone == 0)
 
 
-def lost_by_ship(ship: Ship) -> Counts:
+def lost_by_ship(ship: ShipsInFlight) -> Counts:
     """(MOST_SHIPS, ships) How many components each ship of a fleet has lost; those that left with it are not lost."""
     return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
 
 
-def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
+def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
     """That ship of each fleet leaves it, after so many cards: its cubes are set aside, its components are not lost."""
     if fleet.none:
         return
@@ -145,7 +145,7 @@ def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
     lose_tokens(fleet)
 
 
-def expel(fleet: Ship, cannot_move: Truth, cards: int) -> None:
+def expel(fleet: ShipsInFlight, cannot_move: Truth, cards: int) -> None:
     """Open space: ships that cannot move leave at once, unless that would be all of the fleet."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
@@ -153,14 +153,14 @@ def expel(fleet: Ship, cannot_move: Truth, cards: int) -> None:
         leave(fleet.where(flies[number] & cannot_move[number] & some_can), number, "no_engines", cards)
 
 
-def leave_without_humans(fleet: Ship, cards: int) -> None:
+def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
     """After a card: ships that nobody steers leave."""
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
 
-def all_leave(fleet: Ship, why: str, cards: int) -> None:
+def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
     """The whole fleet has given up: what is aboard stays there to be sold."""
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
@@ -169,7 +169,7 @@ def all_leave(fleet: Ship, why: str, cards: int) -> None:
         some.set_of("left_at", number, cards)
 
 
-def take_out(fleet: Ship, cannot_move: Truth, cards_left: int) -> None:
+def take_out(fleet: ShipsInFlight, cannot_move: Truth, cards_left: int) -> None:
     """Ships of a fleet leave by their captain's will, one after the other, as long as another still flies.
 
     One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it;
@@ -196,7 +196,7 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     return np.asarray(rank[:, convoy.rows])
 
 
-def on_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_ship_leaves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """A ship of a fleet is over."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.whole[0]))
@@ -269,7 +269,13 @@ class FleetStrength(Strength):
     """The strength of fleets by charges spent; `helper`: the colour of the alien that helps its own ship."""
 
     def __init__(
-        self, ship: Ship, strength: StrengthOf, doubles: WorkOut, helped: Truth, helper: str, moving: bool = False
+        self,
+        ship: ShipsInFlight,
+        strength: StrengthOf,
+        doubles: WorkOut,
+        helped: Truth,
+        helper: str,
+        moving: bool = False,
     ) -> None:
         wrecks = ship.convoy.wrecks
         colour = COLOURS.index(helper)
@@ -419,49 +425,49 @@ class FleetOfShips(Formation):
             "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
         }
 
-    def kept_back(self, ship: Ship, humans: Counts) -> Counts:
+    def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
         """One on each ship that has one."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
-    def left_unsteered(self, ship: Ship, humans: Counts, going: Counts) -> Counts:
+    def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
         """Ships whose last human goes."""
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
-    def cannons(self, ship: Ship) -> FleetCannons:
+    def cannons(self, ship: ShipsInFlight) -> FleetCannons:
         """The cannons of all ships."""
         return FleetCannons(ship, cannon_halves, double_cannons, has_purple(ship), "purple")
 
-    def engines(self, ship: Ship, moving: bool = False) -> FleetEngines:
+    def engines(self, ship: ShipsInFlight, moving: bool = False) -> FleetEngines:
         """The engines of the weakest ship."""
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
-    def defend(self, ship: Ship, fate: Fates) -> Truth:
+    def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
         """By a charge of a ship that can help."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
-    def fate(self, ship: Ship, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
+    def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Worked out each time: what comes meets the first of all ships, which are seldom together as they are."""
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
-    def struck(self, ship: Ship, position: Numbers) -> Numbers:
+    def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """That of the ship whose square it is."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
-    def with_the_others(self, ship: Ship, position: Numbers, left: Numbers) -> Numbers:
+    def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
         """With what is left the ships that were not hit."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
-    def stowed(self, ship: Ship, cubes: Counts) -> Bits:
+    def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
         """The dearest where it is safest on all ships."""
         return stowed_at_once(ship.convoy.wrecks, ship.wreck, cubes)
 
-    def lost(self, ship: Ship) -> Counts:
+    def lost(self, ship: ShipsInFlight) -> Counts:
         """What left with a ship is not lost."""
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
-    def expel(self, ship: Ship, cards: int) -> None:
+    def expel(self, ship: ShipsInFlight, cards: int) -> None:
         """Ships that cannot move, unless that would be all."""
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
@@ -491,7 +497,7 @@ class FleetOfShips(Formation):
         return tuple(flying.tolist()), int(state.withdrawn[number, 0])
 
 
-def _ships_of(ship: Ship, position: Numbers) -> Numbers:
+def _ships_of(ship: ShipsInFlight, position: Numbers) -> Numbers:
     """The number of the ship of each fleet that a position belongs to."""
     wrecks = ship.convoy.wrecks
     return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])

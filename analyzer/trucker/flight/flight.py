@@ -40,7 +40,7 @@ def fly_through(
     slots = decks.shape[1]
     among = range(slots) if among is None else among
     figured, together = resolved_together(tuple(cards), convoy.edition.name)
-    if convoy.apart:
+    if convoy.tells_each_ship:
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
@@ -53,7 +53,9 @@ def fly_through(
         convoy.card = Revealed(figured, card_numbers)
         for number, flights in gathered(together.take(card_numbers.take(in_flight))):
             one = (
-                partial(resolve, card=cards[number]) if convoy.apart else partial(resolve_kind, kind=cards[number].kind)
+                partial(resolve, card=cards[number])
+                if convoy.tells_each_ship
+                else partial(resolve_kind, kind=cards[number].kind)
             )
             convoy.together(in_flight.take(flights), partial(one, dice=dice))
         if convoy.log is not None:

@@ -8,7 +8,7 @@ from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, YES_OR_NO
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
@@ -39,7 +39,7 @@ def check_after_card(convoy: Convoy) -> None:
             give_up(ship.where(lapped), "lapped", cards=convoy.slot + 1)
 
 
-def give_up(ship: Ship, why: str, cards: int) -> None:
+def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
     """Take the figure off the board, after so many cards."""
     if ship.none:
         return
@@ -65,7 +65,7 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     convoy.formation.take_out(convoy, cards_left)
 
 
-def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
+def dreads(ship: ShipsInFlight, cards_left: int, place: Counts) -> Truth:
     """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
     built = ship.fact(launched)
     value = value_of_cubes(ship, cubes(ship))
@@ -81,7 +81,7 @@ def half_price(value: Counts) -> Counts:
     return np.asarray((value + 1) // 2)
 
 
-def on_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """The flight is over for a ship."""
     if facts["why"] != "gave_up":
         tale.add(ship, "leaves", why=facts["why"])
@@ -90,7 +90,7 @@ def on_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.left_before(ship)
 
 
-def on_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
+def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """What a captain fears of the cards to come, and what leaving would lose them."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100

@@ -176,7 +176,7 @@ def _flights(
         try:
             experiment = plan(ships, levels[number], seed, captain=captain, **own)
             if number:
-                gone = tuple(card for before in flights for card in before.route.apart)
+                gone = tuple(card for before in flights for card in before.route.fixed_cards)
                 experiment = replace(experiment, route=replace(experiment.route, earlier=levels[:number], gone=gone))
             flights.append(experiment)
         except AnalyzerError as error:

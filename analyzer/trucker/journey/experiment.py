@@ -237,7 +237,7 @@ class JourneyExperiment(OneByOne):
         titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
         order: Counts | None = None
         for leg, experiment in enumerate(self.flights, start=1):
-            convoy, outcome = experiment.fly_as(experiment.hulls, first, trials, places=order)
+            convoy, outcome = experiment.simulate(experiment.hulls, first, trials, places=order)
             order = arrival_order(convoy)
             credits = outcome.credits
             if experiment.route.of_fleets:

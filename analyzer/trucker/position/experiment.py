@@ -183,7 +183,7 @@ class FromPosition(Experiment):
             return drawn
         return np.broadcast_to(np.array([start - 1 for start in starts if start])[:, None], drawn.shape)
 
-    def fly_on(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
+    def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
         """Fly those flights from the position to their ends."""
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
@@ -209,10 +209,10 @@ class FromPosition(Experiment):
         return convoy
 
     @property
-    def flies_with(self) -> Any:
+    def shared_conditions(self) -> Any:
         """What experiments have in common whose flights can be flown together: here the ships too."""
         hulls = tuple(ship.ship.hull.key for ship in self.position.ships)
-        return super().flies_with, hulls, repr(as_plain(self.position))
+        return super().shared_conditions, hulls, repr(as_plain(self.position))
 
     @property
     def pairing(self) -> tuple[object, ...]:

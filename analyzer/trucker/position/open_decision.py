@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, BegunDice, Dice, EnumeratedDice, Rolls, weigh
 from analyzer.trucker.flight.flight import fly_through, resolve
@@ -46,7 +46,7 @@ class ChoiceCame(Exception):
 class AnyChoice(Scripted):
     """Decides as is written until dice branch, then as captains do; raises ChoiceCame where your ship has a choice."""
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """What is written, or the captains' choice."""
         if ship.convoy.state.flying.shape[1] == 1:
             return super().decide(ship, what, choice, legal)

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, KEEPS, Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Rolls
 from analyzer.trucker.position.position import Script
@@ -38,11 +38,11 @@ class Scripted:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """The captains' choice, or what is written."""
         return self.decide_written(ship, what, choice, legal)[0]
 
-    def decide_written(self, ship: Ship, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
+    def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
         """The same, and the places of the ships for which it is written."""
         decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
@@ -54,7 +54,9 @@ class Scripted:
                 written |= {*self._write(ship, what, number, places, decided, legal)}
         return decided, frozenset(written)
 
-    def _write(self, ship: Ship, what: str, number: int, places: Which, decided: Any, legal: Legal) -> Iterator[int]:
+    def _write(
+        self, ship: ShipsInFlight, what: str, number: int, places: Which, decided: Any, legal: Legal
+    ) -> Iterator[int]:
         """Write into `decided` what the script says; yields the places where it says something."""
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
@@ -138,7 +140,7 @@ class Finder(Scripted):
         """By ship and decision the values to which there was no other."""
         self.assumed: list[Assumed] = []
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """What is written."""
         decided, places = self.decide_written(ship, what, choice, legal)
         if ship.convoy.slot == self.slot:
@@ -172,13 +174,15 @@ class Finder(Scripted):
         unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
         return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
 
-    def _note_forced(self, ship: Ship, what: str, legal: Legal) -> None:
+    def _note_forced(self, ship: ShipsInFlight, what: str, legal: Legal) -> None:
         for place, number in enumerate(ship.numbers.tolist()):
             if (number, what) in self.script and not has_choice(legal(place)):
                 value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))
                 self.forced.setdefault((number, what), []).append(value)
 
-    def _note_assumed(self, ship: Ship, what: str, decided: Any, written_at: frozenset[int], legal: Legal) -> None:
+    def _note_assumed(
+        self, ship: ShipsInFlight, what: str, decided: Any, written_at: frozenset[int], legal: Legal
+    ) -> None:
         """Which cubes a rival loads, and that they fly on, is not noted; written_at: places for which it is written."""
         for place, number in enumerate(ship.numbers.tolist()):
             if number == OWN or place in written_at or what == GOODS or not has_choice(legal(place)):
@@ -198,12 +202,12 @@ class NoDice:
         raise RollFirst
 
 
-def pieces_of(ship: Ship, wrecks: Iterable[int]) -> list[frozenset[Square]]:
+def pieces_of(ship: ShipsInFlight, wrecks: Iterable[int]) -> list[frozenset[Square]]:
     """The squares of each piece of a ship."""
     return [frozenset(ship.hull.squares_of(int(ship.convoy.wrecks.sets[wreck]))) for wreck in wrecks]
 
 
-def allowed_value(ship: Ship, what: str, written: Any, allowed: Any) -> Any:
+def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> Any:
     """What a rule has for what is written, None if it is not allowed."""
     if what == GOODS:
         cubes = of_sorts(what, written)

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, LAND, TAKES
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.edition import GOODS as COLOURS
 
 NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
@@ -17,7 +17,7 @@ SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
 """By decision on several sorts of things what they are called."""
 
 
-def plain_value(ship: Ship, what: str, value: Any) -> Any:
+def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
     """What a rule has, in plain types: a piece by its first square."""
     if what in NUMBERS:
         return int(value)
@@ -30,7 +30,7 @@ def plain_value(ship: Ship, what: str, value: Any) -> Any:
     return {sort: int(many) for sort, many in zip(SORTS[what], value, strict=True) if many}
 
 
-def same_as(ship: Ship, what: str, written: Any, value: Any) -> bool:
+def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
     """Whether a record means that value of a rule; a piece may be named by any of its squares."""
     if what == KEEPS:
         return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
@@ -74,7 +74,7 @@ RULES = {
 """By decision the rule that says what may be decided."""
 
 
-def not_allowed(ship: Ship, what: str, written: Any, allowed: Any) -> str:
+def not_allowed(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> str:
     """What is said of a decision that the rules do not allow a ship."""
     if what == GOODS:
         most = in_words(GOODS, dict(zip(SORTS[GOODS], allowed.most, strict=True)))

@@ -298,7 +298,7 @@ def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]
     """(flights) Of the first ship what the card did: losses and spending since the start, pay, days, ships."""
     state = experiment.on_the_start_line(first, trials).state
     crew, batteries = count(state.crew)[0], count(state.charge)[0]
-    outcome = experiment.fly(first, trials)
+    outcome = experiment.run(first, trials)
     sold, paid, lost = outcome.goods_sold[0], outcome.bounty[0], outcome.components_lost[0]
     return {
         "worth": paid + sold - lost,

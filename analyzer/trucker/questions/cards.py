@@ -559,7 +559,7 @@ class DealtExperiment(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
         experiment = self.experiment
-        outcome, own = experiment.fly(first, trials), experiment.asked
+        outcome, own = experiment.run(first, trials), experiment.asked
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
         dealt[decks, np.arange(trials)[:, None]] = 1

@@ -36,14 +36,14 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy, lost
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike
-from analyzer.trucker.wrecks.wrecks import HARMLESS, SQUARES
+from analyzer.trucker.wrecks.wrecks import HARMLESS, square_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -232,7 +232,7 @@ class WatchedExperiment(Derived[Experiment]):
         watch = Watch(experiment.asked, trials, experiment.route.length, squares)
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
-        convoy, _ = experiment.fly_as(experiment.hulls, first, trials, watch)
+        convoy, _ = experiment.simulate(experiment.hulls, first, trials, watch)
         gone = lost(convoy)[: experiment.asked]
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
@@ -243,7 +243,7 @@ class WatchedExperiment(Derived[Experiment]):
 class Watch:
     """A listener that counts, in every flight of a block: (cards or squares, ships, flights) whole numbers."""
 
-    apart = False
+    tells_each_ship = False
 
     def __init__(self, ships: int, flights: int, cards: int, squares: int) -> None:
         self.ships = ships
@@ -251,13 +251,13 @@ class Watch:
         self.left = np.zeros((cards + 1, ships, flights), np.int64)
         self.hits = np.zeros((squares, ships, flights), np.int64)
 
-    def on_event(self, event: str, ship: Ship, **facts: Any) -> None:
+    def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
         """Count what meets a component first; each flight is in `ship` once."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers
             met = np.flatnonzero((fate >= HARMLESS) & (number < self.ships))
             flight = ship.of_flight(ship.convoy.numbers).take(met)
-            self.hits[fate.take(met) % SQUARES, number.take(met), flight] += 1
+            self.hits[square_of(fate.take(met)), number.take(met), flight] += 1
 
     def card_over(self, convoy: Convoy) -> None:
         """Note what is left after the card."""

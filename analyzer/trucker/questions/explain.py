@@ -44,7 +44,7 @@ def explain(
 def tell(experiment: Experiment, flight: int) -> Story:
     """Tell one flight of an experiment, as its first ship lived it."""
     listener = Listener()
-    _, outcome = experiment.fly_as(experiment.hulls, flight, 1, listener)
+    _, outcome = experiment.simulate(experiment.hulls, flight, 1, listener)
     start = experiment.on_the_start_line(flight, 1)
     ships = range(len(experiment.ships))
     rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in ships]

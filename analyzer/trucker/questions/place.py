@@ -37,7 +37,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
 from analyzer.trucker.workshop.goal import Goal, priced
-from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Way, apart, one_more
+from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Way, group_by_flight, one_more
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -304,7 +304,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
     for _ in hand:
         longer = one_more(bench.ship, begun, hand)
         legal += len(longer)
-        if len(apart(longer)) > MOST_WAYS:
+        if len(group_by_flight(longer)) > MOST_WAYS:
             cut, longer = True, one_more(bench.ship, tried.best(apart_before, BEAM), hand)
         begun, apart_before = longer, tried.add(longer)
     if not legal:
@@ -330,7 +330,7 @@ class _Found:
 
     def add(self, ways: Sequence[Way]) -> list[Way]:
         """One of each sort that fly alike."""
-        new = apart(ways)
+        new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
@@ -440,7 +440,7 @@ def tile_worth(
     (laid,) = in_hand([part], codes_of(ship.board))
     bench = bench_for(ship, level, seed, goal, **conditions)
     for_ships_alone(ship, "tile_worth")
-    ways = [*apart(one_more(bench.ship, [NOTHING_LAID], [laid]))]
+    ways = [*group_by_flight(one_more(bench.ship, [NOTHING_LAID], [laid]))]
     ships = [bench.with_ship(way.made_on(bench.ship)) for way in ways]
     own, *values = bench.values([bench.experiment, *ships], 0, flights)
     best_there: dict[Square, WorthThere] = {}

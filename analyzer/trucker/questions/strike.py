@@ -27,7 +27,7 @@ from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.convoy.damage import destroy
 from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import coming
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet, quarters_in_words
@@ -132,7 +132,7 @@ class StrikeReport(Described):
         row, column = square
         target = f"the {in_words(self.ship.components[square].kind)} at row {row} column {column}"
         number = self.strike.ship
-        if number is None or not isinstance(self.ship, Fleet) or not self.ship.apart:
+        if number is None or not isinstance(self.ship, Fleet) or not self.ship.separate_ships:
             return target
         return f"{target} of ship {number + 1} ({quarters_in_words(self.ship.quarters[number])})"
 
@@ -157,7 +157,7 @@ class Target:
     def __init__(self, fleet: Fleet, captain: Captain, batteries: int | Sequence[int] | None) -> None:
         level = next(iter(fleet.edition.levels.values()))
         convoy = launch([fleet.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
-        self.ship: Ship = next(iter(convoy.ships()))
+        self.ship: ShipsInFlight = next(iter(convoy.ships()))
         self.fleet = fleet
         seats = fleet.hull.tokens.charges
         self.seats = [int(mask) for mask in seats.left(fleet.masks) & seats.full]
@@ -343,7 +343,7 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
     return ()
 
 
-def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
+def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> ShipsInFlight:
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()
@@ -354,7 +354,7 @@ def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
     return target
 
 
-def _meet(ship: Ship, hazard: str, side: Side, roll: int) -> Strike:
+def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
     rolled = np.array([roll])
     first = first_hit(ship.hull, ship.alive, side, rolled)
     before, charges = ship.alive, ship.charges

@@ -388,7 +388,7 @@ class SwappedExperiment(Derived[Experiment]):
         """The columns of those flights."""
         others = self.experiment.hulls[1:]
         convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
-        own, *outcomes = self.experiment.fly_each(convoys, first, trials)
+        own, *outcomes = self.experiment.outcomes_by_convoy(convoys, first, trials)
         arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)
         credits = np.array([outcome.credits[0] for outcome in outcomes], np.int64)
         return {

@@ -337,13 +337,13 @@ class WithoutEach(Derived[Experiment]):
         """The columns of those flights."""
         experiment = self.experiment
         others = experiment.hulls[1:]
-        convoy, whole = experiment.fly_as(experiment.hulls, first, trials)
+        convoy, whole = experiment.simulate(experiment.hulls, first, trials)
         gone = lost(convoy)[0]
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.left.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
-        for row, without in zip(hulls, experiment.fly_each([*hulls.values()], first, trials), strict=True):
+        for row, without in zip(hulls, experiment.outcomes_by_convoy([*hulls.values()], first, trials), strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns

@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.places import write_whole
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, Decisions, Legal
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import Dice, Rolls
@@ -77,7 +77,7 @@ class Noted:
         if self.others is not None:
             self.others.card_revealed(convoy)
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """The choice of the captain, or of the others."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         for place, number in enumerate(ship.numbers.tolist()):
@@ -120,7 +120,7 @@ class Written:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: Ship, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return what the record says, or what the captains decide where it says nothing that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
@@ -156,7 +156,7 @@ class Written:
                 else:
                     self.refused.append(f"{self.names[number]}: {nothing_to_decide(what, written[0])}")
 
-    def _write(self, ship: Ship, place: int, what: str, written: Any, allowed: Any, decided: Any) -> bool:
+    def _write(self, ship: ShipsInFlight, place: int, what: str, written: Any, allowed: Any, decided: Any) -> bool:
         """Write a value into `decided` if the rules allow it, else note the refusal; return whether they do."""
         value = allowed_value(ship, what, written, allowed)
         if value is not None:
@@ -165,7 +165,7 @@ class Written:
         self.refused.append(f"{self.names[ship.number]}: {not_allowed(ship, what, written, allowed)}")
         return False
 
-    def _pass_forced(self, ship: Ship, number: int, what: str, value: Any, written: list[Any]) -> None:
+    def _pass_forced(self, ship: ShipsInFlight, number: int, what: str, value: Any, written: list[Any]) -> None:
         """Note the only value that the rules allow, and read the entry that says it, if such entries are read."""
         if self.reads_forced and written and same_as(ship, what, written[0], value):
             self.superfluous.append(f"{self.names[number]}: {what}: {in_words(what, written.pop(0))}")

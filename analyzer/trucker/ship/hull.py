@@ -65,13 +65,15 @@ class Hull:
     def key(self) -> str:
         """A key: equal for hulls that fly alike. It holds all that counts in flight, and not the name."""
         plan = self.layout
-        apart = [sorted(ship) for ship in plan.apart]
+        apart = [sorted(ship) for ship in plan.separate_ships]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
 
     @cached_property
     def ships(self) -> Bits:
         """(MOST_SHIPS) The squares of each ship: all of them, unless dice made several ships of a build."""
-        masks = [int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.apart]
+        masks = [
+            int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.separate_ships
+        ]
         masks = masks or [(1 << 64) - 1]
         return np.array(masks + [0] * (MOST_SHIPS - len(masks)), np.uint64)
 

@@ -39,7 +39,7 @@ class Plan:
         return self.board.start is None
 
     @property
-    def apart(self) -> tuple[frozenset[Square], ...]:
+    def separate_ships(self) -> tuple[frozenset[Square], ...]:
         """The squares of its ships, where they are several that hold nothing together; () for one ship."""
         return ()
 

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Handler, Phrase, joined
-from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
 
@@ -45,7 +45,7 @@ OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
 class Listener:
     """A Log of one flight; `lines` and `states` of the asked ship by slot of the deck, `start` its state at launch."""
 
-    apart = True
+    tells_each_ship = True
 
     def __init__(self) -> None:
         self.lines: dict[int, list[Line]] = {}
@@ -53,7 +53,7 @@ class Listener:
         self._open: dict[str, dict[str, Any]] = {}
         """The latest line of each event, whose facts may still be added to."""
 
-    def on_event(self, event: str, ship: Ship, **facts: Any) -> None:
+    def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
         """Keep what becomes of an event, if anything does."""
         heard = handler_of(event)
         if heard is not None:
@@ -64,17 +64,17 @@ class Listener:
         self._open.clear()
         self.states[convoy.slot] = state_of(convoy, ASKED)
 
-    def add(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line of that ship, at the card at hand."""
         self._keep(ship.convoy.slot, event, ship.number, facts)
 
-    def add_for_all(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line that concerns everybody, unless another ship has just told the same."""
         lines = self.lines.get(ship.convoy.slot, [])
         if not lines or lines[-1] != Line(event, EVERYBODY, facts):
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
-    def add_before(self, ship: Ship, event: str, **facts: Any) -> None:
+    def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """A new line of that ship after the last card, the one at hand not being revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
@@ -82,7 +82,7 @@ class Listener:
         """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
         return self._open.get(event, {})
 
-    def left_before(self, ship: Ship) -> None:
+    def left_before(self, ship: ShipsInFlight) -> None:
         """That ship gave up before the card at hand was revealed."""
         if ship.number == ASKED:
             before = ship.convoy.slot - 1

@@ -166,7 +166,7 @@ class Story(Record, Described):
             f"goods: {listed(state.count_goods())}",
             f"day {state.position - self.start.position}",
         ]
-        if self.fleet is not None and self.fleet.apart:
+        if self.fleet is not None and self.fleet.separate_ships:
             flies = " ".join(map(str, state.ships)) or "none"
             parts.insert(0, f"ships that fly: {flies}" if state.flying else "the fleet has given up")
         return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])

@@ -545,7 +545,7 @@ def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Cou
                     yield Way(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
 
 
-def apart(ways: Iterable[Way]) -> dict[Way, int]:
+def group_by_flight(ways: Iterable[Way]) -> dict[Way, int]:
     """One of each sort of ways that fly alike, with how many others there are."""
     sorts: dict[frozenset[object], list[Way]] = {}
     for way in ways:

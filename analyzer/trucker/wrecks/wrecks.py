@@ -262,6 +262,11 @@ HELPERS = 8
 Fates = npt.NDArray[np.uint16]
 
 
+def square_of(fate: Fates) -> npt.NDArray[np.intp]:
+    """Return the position of the component that is hit; only for fates from HARMLESS on."""
+    return np.asarray(fate % SQUARES).astype(np.intp)
+
+
 @dataclass(frozen=True)
 class Meeting:
     """What is in the way of a hazard: the component, and what helps it.

@@ -52,7 +52,7 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
 
 def differences(experiment: Experiment, flights: int, columns: Sequence[str] = METRICS) -> list[str]:
     """Every field of every flight in which the engine tells something else than the twin."""
-    fast = experiment.fly(0, flights)
+    fast = experiment.run(0, flights)
     plain = play_twin(experiment, flights)
     found = []
     for metric in columns:

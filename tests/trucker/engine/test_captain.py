@@ -149,7 +149,7 @@ def test_the_miser_spends_no_charge_on_defence():
     ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
     carried = sum(part.is_a.batteries for part in ship.components.values())
     experiment = Experiment((ship,), (named_captain("miser"),), Route(level_name="II", cards=(SWARM,)), 7)
-    outcome = experiment.fly(0, 200)
+    outcome = experiment.run(0, 200)
     whole = outcome.components_lost == 0
     assert whole.sum() > 10
     assert (outcome.batteries[whole] == carried).all()

@@ -88,6 +88,6 @@ def test_launch_takes_a_captain_for_a_seat_or_one_for_each_share_of_the_flights(
 
 def test_one_captain_of_all_is_a_captain_and_no_array():
     experiment = replace(convoy_2007(7), captains=(ODD,) * 4)
-    convoy, _ = experiment.fly_as(experiment.hulls, 0, 5)
+    convoy, _ = experiment.simulate(experiment.hulls, 0, 5)
     assert [ship.captain for ship in convoy.ships()] == [ODD]
     assert isinstance(convoy.captain_of(0), Captain)

@@ -44,7 +44,7 @@ ROUTES = {
     "forecast": (Route("2007", "II", forecast=FORECAST), 1),
     "forecast and prognostic": (Route("2007", "II", forecast=FORECAST, prognostic=True), 1),
     "a later flight": (Route("2007", "III", earlier=("I", "II")), 1),
-    "after the learning flight": (Route("2007", "II", earlier=("I",), gone=LEARNING.apart), 1),
+    "after the learning flight": (Route("2007", "II", earlier=("I",), gone=LEARNING.fixed_cards), 1),
     "a place at the start": (Route("2007", "II", start=2), 4),
     "fleets": (Route("2007", "IV"), 3),
     "chosen cards": (Route("2007", "II", cards=(3, 5)), 3),

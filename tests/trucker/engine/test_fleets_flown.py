@@ -53,7 +53,7 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
     (hulls,) = one.hulls
     monkeypatch.setattr(cache, "FleetWrecks", Wrecks)
     cache.forget()
-    as_ship = one.fly_as([hulls[0]], 0, 20)[1]
+    as_ship = one.simulate([hulls[0]], 0, 20)[1]
     for column in COLUMNS:
         assert getattr(as_fleet, column).tolist() == getattr(as_ship, column).tolist(), column
     cache.forget()

@@ -23,7 +23,7 @@ from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
 def same(experiment: Experiment, other: Experiment, flight: int) -> bool:
     """Whether a flight comes to the same, column by column, for your ship."""
-    one, two = experiment.fly(flight, 1).columns(), other.fly(flight, 1).columns()
+    one, two = experiment.run(flight, 1).columns(), other.fly(flight, 1).columns()
     return all(one[name][0, 0] == two[name][0, 0] for name in one)
 
 
@@ -48,7 +48,7 @@ def test_a_position_at_launch_flies_as_the_ship_does() -> None:
     own, *rivals = experiment.ships
     known = ShipInFlight.launched(own)
     position = Position((known, *(ShipInFlight(rival, known=False) for rival in rivals)), "II")
-    one, two = experiment.fly(0, 60).columns(), flown_on(experiment, position).fly(0, 60).columns()
+    one, two = experiment.run(0, 60).columns(), flown_on(experiment, position).fly(0, 60).columns()
     assert all(np.array_equal(one[name], two[name]) for name in one)
 
 

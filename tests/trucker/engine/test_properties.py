@@ -343,7 +343,7 @@ def routed(seed: int) -> Experiment:
 def test_a_flight_is_the_same_alone_and_in_a_block(seed, number):
     """Flight k of a block of 20 is flight k of a block of its own, and of one that ends with it."""
     experiment = routed(seed)
-    block, alone, ending = experiment.fly(0, 20), experiment.fly(number, 1), experiment.fly(0, number + 1)
+    block, alone, ending = experiment.run(0, 20), experiment.run(number, 1), experiment.run(0, number + 1)
     for metric in METRICS:
         whole = getattr(block, metric)[:, number]
         assert getattr(alone, metric)[:, 0].tolist() == whole.tolist(), metric
@@ -403,7 +403,7 @@ def met(experiment: Experiment, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[A
     dice = Recorder(route.dice(seed, 0, FLIGHTS).fractions)
     fly_through(convoy, route.rules.cards, route.deal(seed, 0, FLIGHTS), dice)
     outcome = settle(convoy, places, [0] * len(hulls))
-    flown = experiment.fly(0, FLIGHTS)
+    flown = experiment.run(0, FLIGHTS)
     assert all(np.array_equal(getattr(outcome, metric), getattr(flown, metric)) for metric in METRICS)
     return cards, dice.rolled
 

@@ -22,7 +22,7 @@ def ends_alike(experiment: Experiment, record: Record, flight: int) -> bool:
     """Whether a record comes to the same as the flight, ship by ship, under captains who decide otherwise."""
     referee = Referee(record, named_captain("miser"))
     steps = referee.fly()
-    outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+    outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()
     assert outcome is not None
     assert [step.assumed for step in steps if step.reason is None and step.assumed] == []
     return all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
@@ -57,7 +57,7 @@ def test_what_is_refused_changes_nothing() -> None:
         referee = Referee(replace(record, cards=tuple(cards)), named_captain("miser"))
         refused = [step for step in referee.fly() if step.reason is not None]
         assert len(refused) == 4 * len(record.cards)
-        outcome, simulated = referee.outcome(), experiment.fly(flight, 1).columns()
+        outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()
         assert outcome is not None
         assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
 

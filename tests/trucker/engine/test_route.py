@@ -40,7 +40,7 @@ def test_level_l_is_the_learning_flight_unless_cards_are_chosen():
 
 def test_level_one_is_the_learning_flight_only_if_it_is_chosen():
     assert Route(level_name="I").learning is False
-    assert Route(level_name="I", learning=True).apart == STARRED["2007"]
+    assert Route(level_name="I", learning=True).fixed_cards == STARRED["2007"]
 
 
 @pytest.mark.parametrize(("edition", "level", "home"), [("2007", "II", "I"), ("2007", "IIIa", "I"), ("2021", "I", "L")])

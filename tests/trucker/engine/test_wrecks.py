@@ -39,7 +39,7 @@ def flown() -> Wrecks:
     """The wrecks of some hundred flights of four ships."""
     cache.forget()
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
-    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 250)
+    convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 250)
     assert convoy.wrecks.known > 700
     return convoy.wrecks
 
@@ -78,7 +78,7 @@ def test_facts_are_those_of_the_ship_that_is_left(flown):
 
 def test_strengths_are_those_of_the_rule(flown):
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
-    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 100)
+    convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 100)
     for ships in convoy.ships():
         for power, rule, alien in ((cannons(ships), cannon_halves, 1), (engines(ships), engine_strength, 0)):
             for charges in range(5):
@@ -157,7 +157,7 @@ def test_cubes_lie_where_they_are_safest():
 
 
 def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.ndarray]:
-    return experiment.fly(first, flights).columns()
+    return experiment.run(first, flights).columns()
 
 
 def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
@@ -227,7 +227,7 @@ def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
     experiments = [
         Experiment(tuple(ships), (BOLD, SENSIBLE, SENSIBLE), Route(level_name=board), 4) for ships in convoys
     ]
-    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 8)
+    together = experiments[0].outcomes_by_convoy([[each.hull for each in ships] for ships in convoys], 30, 8)
     for experiment, outcome in zip(experiments, together, strict=True):
         alone = columns(experiment, 30, 8)
         assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())

@@ -71,7 +71,7 @@ def test_places_go_by_the_ships_that_started_if_the_switch_says_so() -> None:
     differ = 0
     for counted in ("start", "end"):
         flown = experiment(*builds, joined="L+R", cards=cards, ships_counted_for_places=counted)
-        convoy, outcome = flown.fly_as(flown.hulls, 0, 200)
+        convoy, outcome = flown.simulate(flown.hulls, 0, 200)
         ships = outcome.ships_started if counted == "start" else outcome.ships
         for flight in range(200):
             arrived = np.flatnonzero(outcome.ending[:, flight] == 0).tolist()

@@ -263,7 +263,7 @@ class TestRuns:
         said = subprocess.run(
             [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
         )
-        assert (said.stderr, json.loads(said.stdout or "0")) == ("", experiment.fly(0, 20).credits.tolist())
+        assert (said.stderr, json.loads(said.stdout or "0")) == ("", experiment.run(0, 20).credits.tolist())
         assert rebuild(json.loads((tmp_path / "told").read_text()), "told") == experiment
 
     def test_a_save_file_of_other_tables_is_refused(self, tmp_path):

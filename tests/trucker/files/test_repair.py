@@ -228,7 +228,7 @@ def test_rivals_are_repaired_too():
     ships = [load_ship(SHIPS / "I" / "first-mile.yaml"), load_ship(SHIPS / "flawed" / "quiz.yaml")]
     result = analyzer.fly(ships[:1], level="I", flights=20, rivals=ships[1:], repair=True)
     assert len(result.ships) == 1
-    assert result.experiment.fly(0, 20).components_lost[1].min() >= len(repair(ships[1])[1])
+    assert result.experiment.run(0, 20).components_lost[1].min() >= len(repair(ships[1])[1])
 
 
 def test_the_python_face_offers_repair():

@@ -237,7 +237,7 @@ class TestIdentity:
         env = os.environ | {"PYTHONPATH": str(ROOT)}
         said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
         refused, flown = said.stdout.splitlines() or ("", "")
-        assert (said.stderr, json.loads(flown)) == ("", experiment.fly(0, 20).credits.tolist())
+        assert (said.stderr, json.loads(flown)) == ("", experiment.run(0, 20).credits.tolist())
         assert refused.startswith("kind nap: its rules are not here: name the file with its rules: --rules FILE")
 
 

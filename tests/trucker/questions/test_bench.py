@@ -61,13 +61,13 @@ def test_each_flies_as_if_by_itself(arrow, variants):
 
 def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
     stacks = []
-    real = Experiment.fly_each_as
+    real = Experiment.simulate_many
 
     def noting(self, convoys, *rest, **how):
         stacks.append(len(convoys))
         return real(self, convoys, *rest, **how)
 
-    monkeypatch.setattr(Experiment, "fly_each_as", noting)
+    monkeypatch.setattr(Experiment, "simulate_many", noting)
     analyzer.fly_each(variants, flights=5, repair=True, rivals="alone")
     assert stacks == [4]
     analyzer.fly_each(variants, flights=5, repair=True, learning=True, rivals="alone")
@@ -78,9 +78,9 @@ def test_hulls_of_two_boards_fly_in_one_stack():
     """Boards III and IIIa: their rows are numbered the other way round."""
     one, other = load("III/night-mail"), load("IIIa/glass-comet")
     experiment = plan([one], seed=9, cards=[48, 49, 42, 53, 45])
-    both = [*experiment.fly_each([[one.hull], [other.hull]], 0, FLIGHTS)]
+    both = [*experiment.outcomes_by_convoy([[one.hull], [other.hull]], 0, FLIGHTS)]
     for ship, outcome in zip((one, other), both, strict=True):
-        alone = experiment.fly_as([ship.hull], 0, FLIGHTS)[1]
+        alone = experiment.simulate([ship.hull], 0, FLIGHTS)[1]
         assert all(np.array_equal(alone.columns()[name], column) for name, column in outcome.columns().items())
 
 

@@ -90,7 +90,7 @@ def test_without_engines_open_space_ends_every_flight():
     mile = analyzer.load_ship(MILE)
     ship = mile.without([square for square, part in mile.components.items() if part.is_a.engine])
     experiment = plan([ship], seed=2)
-    decks, outcome = experiment.route.deal(2, 0, 4000), experiment.fly(0, 4000)
+    decks, outcome = experiment.route.deal(2, 0, 4000), experiment.run(0, 4000)
     arrived = outcome.ending[0] == 0
     open_space = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space"]
     assert not arrived[np.isin(decks, open_space).any(axis=1)].any()

@@ -110,7 +110,7 @@ def test_hits_counted_flight_by_flight(hauler, monkeypatch):
 
 
 def test_losses_are_what_is_no_longer_there(racing, way):
-    convoy, _ = racing.fly_as([ship.hull for ship in racing.ships], 0, FLIGHTS)
+    convoy, _ = racing.simulate([ship.hull for ship in racing.ships], 0, FLIGHTS)
     for number, ship in enumerate(way.ships):
         for square in ship.ship.components:
             bit = int(ship.ship.hull.mask_of([square]))

@@ -221,7 +221,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
 
     monkeypatch.setattr(advised, "FLIGHTS_TO_ADVISE", 60)
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")
-    outcome, plain = experiment.fly(0, 40), plan([winds], seed=6, cards=CARDS).fly(0, 40)
+    outcome, plain = experiment.run(0, 40), plan([winds], seed=6, cards=CARDS).fly(0, 40)
     found = analyzer.insure(winds, flights=60, seed=advised.SEED, **HOW).advised
     expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)

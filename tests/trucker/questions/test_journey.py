@@ -76,7 +76,7 @@ def flown(chosen: bool):  # type: ignore[no-untyped-def]
     places = legs.flights[0].route.places(4, FROM, TRIALS, len(legs.flights[0].ships))
     outcomes = []
     for experiment in legs.flights:
-        _, outcome = experiment.fly_as([ship.hull for ship in experiment.ships], FROM, TRIALS, places=places)
+        _, outcome = experiment.simulate([ship.hull for ship in experiment.ships], FROM, TRIALS, places=places)
         outcomes.append(outcome)
         starts = experiment.route.level.starts
         following = np.empty_like(places)

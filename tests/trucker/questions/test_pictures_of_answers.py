@@ -60,7 +60,7 @@ def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
 
 
 def test_a_place_that_cannot_be_is_refused_before_anything_is_flown(command, tmp_path, monkeypatch):
-    for room, name in ((Experiment, "fly_each_as"), (exact, "branch_through")):
+    for room, name in ((Experiment, "simulate_many"), (exact, "branch_through")):
         monkeypatch.setattr(room, name, None)
     (tmp_path / "taken").write_text("")
     for verb in (["exact", MILE, "--all"], ["editions", MILE], ["crew", ARROW], ["captain", MILE]):

@@ -16,7 +16,7 @@ from analyzer.trucker.ship.box import pattern, turned_all_ways
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop.bench import Round
-from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, apart, one_more
+from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, group_by_flight, one_more
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -71,7 +71,7 @@ def test_every_legal_way_is_found_and_no_other(bare, hand, every):
 
 
 def test_ways_that_fly_alike_are_flown_once(every):
-    flown = apart(every)
+    flown = group_by_flight(every)
     assert len(flown) + sum(flown.values()) == len(every)
     assert len(flown) < len(every)
     kinds = {frozenset((square, pattern(part)) for square, part in way.laid) for way in every}
@@ -86,7 +86,7 @@ def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypa
     """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
     found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone", cards=CARDS)
-    means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in apart(every)}
+    means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in group_by_flight(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
     assert [credits_of(way.made_on(bare), call.SEED).mean() for way in found.tried.left] == best
     assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)

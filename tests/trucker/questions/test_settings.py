@@ -325,7 +325,7 @@ def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch
     said = command(*args)
     assert "Alone (32 of the same flights each)" in said.out
     with monkeypatch.context() as grounded:
-        grounded.setattr("analyzer.trucker.experiment.Experiment.fly_each_as", lambda *_, **__: 1 / 0)
+        grounded.setattr("analyzer.trucker.experiment.Experiment.simulate_many", lambda *_, **__: 1 / 0)
         assert command(*args).out == said.out
     merged = analyzer.merge([tmp_path / "s"])
     assert [one.trials for one in merged] == [80, 32]

@@ -205,7 +205,7 @@ def test_metrics_are_those_of_the_ships_that_are_left():
     legs = plan_journey([load(*names) for names in TRUCKERS[:3]], 2, "bold")
     experiment = legs.flights[2]
     hulls = [ship.hull for ship in experiment.ships]
-    convoy, outcome = experiment.fly_as(hulls, 0, 20)
+    convoy, outcome = experiment.simulate(hulls, 0, 20)
     found = {metric: measured(metric, convoy, outcome) for metric in METRICS}
     state, damaged = convoy.state, 0
     for number, hull in enumerate(hulls):
@@ -248,7 +248,7 @@ def test_titles_take_the_place_of_looks():
     order = None
     for leg, experiment in enumerate(without.flights, start=1):
         hulls = [ship.hull for ship in experiment.ships]
-        convoy, outcome = experiment.fly_as(hulls, 0, trials, places=order)
+        convoy, outcome = experiment.simulate(hulls, 0, trials, places=order)
         order = arrival_order(convoy)
         looks = outcome.looks_reward
         assert (columns[f"credits_{leg}"] == plain[f"credits_{leg}"] - looks + columns[f"titles_{leg}"]).all()

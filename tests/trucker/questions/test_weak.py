@@ -121,7 +121,7 @@ def test_the_landing_is_that_of_the_experiment(mile, rivals):
     ships = (mile, analyzer.load_ship(HORNET)) if rivals else (mile,)
     experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), Route("2007", "I"), 7)
     hulls = [mile.hull, *(ship.hull for ship in ships[1:])]
-    mine, theirs = experiment.fly_as(hulls, 30, 50)[1], experiment.fly(30, 50)
+    mine, theirs = experiment.simulate(hulls, 30, 50)[1], experiment.run(30, 50)
     assert all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in vars(theirs))
 
 

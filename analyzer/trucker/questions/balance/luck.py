@@ -94,7 +94,7 @@ class LuckTask:
         hulls = [one.hulls for one, _ in pairs]
         commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
         first = self.batch * self.decks * EACH
-        yield from experiments[0].fly_each(hulls, first, self.decks * EACH, captains=commanded)
+        yield from experiments[0].outcomes_by_convoy(hulls, first, self.decks * EACH, captains=commanded)
 
 
 @dataclass(frozen=True)

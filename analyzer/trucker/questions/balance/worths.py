@@ -84,7 +84,7 @@ class CardTask:
 def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
     """(ships, measures, flights) What each ship comes to on that route, all in one stack."""
     there = [replace(one, route=route) for one in experiments]
-    outcomes = there[0].fly_each([one.hulls for one in there], 0, len(route.numbers))
+    outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
 
 

@@ -58,7 +58,8 @@ class EachWay(Derived[Experiment]):
         """The columns of those flights."""
         one = self.fixed[0]
         columns_of_each = [
-            _told(one.asked_of(each)) for each in one.fly_each([each.hulls for each in self.fixed], first, trials)
+            _told(one.asked_of(each))
+            for each in one.outcomes_by_convoy([each.hulls for each in self.fixed], first, trials)
         ]
         columns = {name: np.stack([one[name] for one in columns_of_each]) for name in PAIRED}
         if self.changes:
@@ -104,7 +105,7 @@ def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trial
     others = experiment.hulls[1:]
     changed = [change.made_on(experiment.ships[0]) for change in changes]
     convoys = [[experiment.hulls_of(build), *others] for build in changed]
-    outcomes = experiment.fly_each(convoys, first, trials)
+    outcomes = experiment.outcomes_by_convoy(convoys, first, trials)
     return np.array([outcome.credits[0] - own for outcome in outcomes], np.int64)
 
 
@@ -163,7 +164,7 @@ def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS
     first = 0
     for flights, survivors in rounds:
         if left:
-            own = trying.fly(first, flights).credits[0]
+            own = trying.run(first, flights).credits[0]
             means = gains(trying, tuple(left), first, flights, own).mean(axis=1)
             left = [left[number] for number in np.argsort(-means, kind="stable")[:survivors]]
         first += flights
