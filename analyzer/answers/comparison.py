@@ -321,13 +321,16 @@ class Comparison(Described, Collection):
         """A tidy table of the first one (a) against every other (b), one row a metric, as `differences` gives it."""
         import pandas as pd
 
-        return pd.DataFrame([row for name in self.names[1:] for row in self.differences(self.names[0], name)])
+        names = ("mean_a", "mean_b", "difference", "low", "high")
+        rows = [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
+        return pd.DataFrame([self.metrics[row["metric"]].in_unit(row, names) for row in rows])
 
     def ranking_table(self) -> pd.DataFrame:
-        """The ranking as a table."""
+        """The ranking as a table, in the unit of tables."""
         import pandas as pd
 
-        return pd.DataFrame(self.ranking())
+        names = (self.score, "low", "high", "behind", "behind_low", "behind_high", "spread")
+        return pd.DataFrame([self.metrics[self.score].in_unit(row, names) for row in self.ranking()])
 
     @property
     def look(self) -> int:

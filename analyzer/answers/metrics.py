@@ -5,7 +5,7 @@ A metric has one name, in tables, JSON, exports, calls and `--precision`; tables
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -33,7 +33,7 @@ class Metric:
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
     something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
     table of all has it; in_legend: whether tables say below what it means, because its name alone does not; scale: how
-    many units of its column, `column_unit`, make one `unit`: tables and sentences show that, all else the column.
+    many units of its column make one `unit`: what people see and say is in `unit`, what programs get in the column's.
     """
 
     name: str
@@ -48,11 +48,16 @@ class Metric:
     by_sort: bool = False
     in_legend: bool = False
     scale: int = 1
-    column_unit: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "column", self.column or self.name)
-        object.__setattr__(self, "column_unit", self.column_unit or self.unit)
+
+    def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
+        """Return a row with the numbers of those names, all if none is given, in `unit` instead of the column's."""
+        if self.scale == 1:
+            return row
+        numbers = {name for name in names or row if isinstance(row[name], int | float)}
+        return row | {name: row[name] / self.scale for name in numbers}
 
     @property
     def label(self) -> str:
@@ -127,12 +132,6 @@ class Metrics:
     def scale(self) -> int:
         """How many units of the column of the score make one `unit`."""
         return next((metric.scale for metric in self.listed if metric.name == self.score), 1)
-
-    @property
-    def column_unit(self) -> str:
-        """In what the column of the score is counted, where figures and programs get it."""
-        listed = (metric for metric in self.listed if metric.name == self.score and metric.scale > 1)
-        return next((metric.column_unit for metric in listed), self.unit)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

@@ -177,7 +177,7 @@ class SubjectResult(Described):
         """A tidy table, as `Result.table`, of this subject alone."""
         import pandas as pd
 
-        return pd.DataFrame(self.rows())
+        return pd.DataFrame([self.metrics[row["metric"]].in_unit(row) for row in self.rows()])
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
@@ -349,10 +349,15 @@ class Result(Collection, RunResult):
         ]
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
+        """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles.
+
+        Numbers are in the unit that people see, as Astro where the column has tenths.
+        """
         import pandas as pd
 
-        return pd.DataFrame([row for one in self.subjects for row in one.rows()])
+        metrics = self.experiment.metrics
+        rows = [row for one in self.subjects for row in one.rows()]
+        return pd.DataFrame([metrics[row["metric"]].in_unit(row) for row in rows])
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -145,8 +145,8 @@ Precise = Annotated[
     list[str] | None,
     typer.Option(
         "--precision",
-        help="{Run} until the 95% interval of `{score}` is at most plus or minus HALF, e.g. 0.05. Name another metric "
-        "to use its interval, e.g. {other}. May be given several times.",
+        help="{Run} until the 95% interval of `{score}` is at most plus or minus HALF, e.g. 0.05, in the unit that the "
+        "table shows. Name another metric to use its interval, e.g. {other}. May be given several times.",
         metavar="[METRIC=]HALF",
         show_default=False,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil, inf, isfinite
 from numbers import Real
 from sys import float_info
@@ -59,10 +59,12 @@ class Percent(float):
 class Precision:
     """The largest half-width allowed, by metric; whatever is told of every metric must reach it.
 
-    chances: the metrics that are written in percent.
+    targets: in the units that tables show; units: by metric the unit that is not that of its column, and how many of
+    the column's make one; chances: the metrics that are written in percent.
     """
 
     targets: Mapping[str, float]
+    units: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     chances: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -94,8 +96,11 @@ class Precision:
     def missed(self, result: Any) -> str:
         """In words, what is farthest from being told so precisely."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
-        is_chance = metric in self.chances
-        wide, wanted = (f"{100 * half:.4g}%", f"{100 * target:g}%") if is_chance else (f"{half:.4g}", f"{target:g}")
+        if metric in self.chances:
+            wide, wanted = f"{100 * half:.4g}%", f"{100 * target:g}%"
+        else:
+            unit = f" {self.units[metric][0]}" if metric in self.units else ""
+            wide, wanted = f"{half:.4g}{unit}", f"{target:g}"
         sentence = f"the 95% interval of {metric} of {name} is {wide} to each side of the mean, not {wanted}"
         return f"The requested precision was not reached: {sentence}."
 
@@ -103,7 +108,7 @@ class Precision:
         for metric, target in self.targets.items():
             for name, (_, low, high) in result.estimates(metric):
                 is_fixed = isinstance(result, RunResult) and metric in result.never_varied(name)
-                half = 0.0 if is_fixed else (high - low) / 2
+                half = 0.0 if is_fixed else (high - low) / 2 / self.units.get(metric, ("", 1))[1]
                 yield name, metric, half, target
 
 
@@ -114,18 +119,20 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
     wanted = Precision(
         {str(k): v for k, v in precision.items()} if isinstance(precision, Mapping) else {metrics.score: precision}
     )
-    faults, chances = [], set()
+    faults, chances, units = [], set(), dict[str, tuple[str, int]]()
     for name, target in wanted.targets.items():
         try:
-            if metrics[name].is_chance:
+            metric = metrics[name]
+            units |= {name: (metric.unit, metric.scale)} if metric.scale > 1 else {}
+            if metric.is_chance:
                 chances.add(name)
             elif isinstance(target, Percent):
-                faults.append(f"precision {100 * target:g}% of {name}: {name} is no chance: give {metrics[name].unit}")
+                faults.append(f"precision {100 * target:g}% of {name}: {name} is no chance: give {metric.unit}")
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]
     if faults:
         raise AnalyzerError(sorted(faults))
-    return replace(wanted, chances=frozenset(chances))
+    return replace(wanted, units=units, chances=frozenset(chances))
 
 
 EventsLike = Mapping[str, int]

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.distributions import plot_spread, with_unit
 from analyzer.present.figures.forest import SAME_LETTER
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, fitting, house_style, legend
+from analyzer.present.figures.style import (
+    COLOURS,
+    LETTERS_AN_INCH,
+    caption_below,
+    fitting,
+    house_style,
+    legend,
+    number_in_units,
+)
 from analyzer.starship.fights import fight
 
 if TYPE_CHECKING:
@@ -177,6 +185,7 @@ def _scale(comparison: Comparison, axis: Axis) -> str:
     if score.is_chance:
         axis.set_major_formatter(PercentFormatter(1))
         return f"{comparison.experiments[0].TRIAL[1]} {score.label}"
+    number_in_units(axis, score.scale)
     return with_unit(score.label, comparison.metrics.unit)
 
 

@@ -38,10 +38,9 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you by the captain's prices, later turns left out; in JSON and exports in tenths",
+            "what this turn leaves you by the captain's prices, later turns left out; tenths in JSON and rows of turns",
             unit="Astro",
             scale=10,
-            column_unit="tenths of an Astro",
             block=GAINED,
             in_legend=True,
         ),

@@ -19,6 +19,9 @@ import numpy.typing as npt
 from analyzer.statistics.controls import CHUNK, EXACT, Controls, Draws, Floats, Law, Sharper, Whole, exact_products
 from analyzer.statistics.moments import Moments
 
+LEAST_FREEDOM = 10
+"""The fewest degrees of freedom of the variance that draws leave."""
+
 
 class Sorting(Controls, Protocol):
     """Controls of which the first ones sort trials: they are 1 for those of a group, and 0 for all others."""
@@ -91,17 +94,24 @@ class GroupedSums:
         """The moments of a value in some trials, corrected; value: from 1.
 
         weights (groups,): of which groups those trials are the sum (1) and the difference (-1); law: of what is drawn
-        in all such trials.
+        in all such trials. The known covariance of the draws is not quite that of the trials, so the variance that is
+        left is less sure than the trials are many: its degrees of freedom are those of F. E. Satterthwaite ("An
+        approximate distribution of estimates of variance components", 1946), but LEAST_FREEDOM at least: draws that
+        decide nearly all leave next to nothing.
         """
         trials, drawn = own.trials, (weights @ self.products[0])[1:]
         slopes, known = self._slopes[value - 1], law.covariance
         assert known is not None
         with_drawn = (weights @ self.products[value])[1:]
         together = with_drawn @ slopes - own.total / trials * (drawn @ slopes)
-        explained = 2 * together / max(1, trials - 1) - slopes @ known @ slopes
+        by_draws = slopes @ known @ slopes
+        left = own.variance - (2 * together / max(1, trials - 1) - by_draws)
+        share = left**2 / (left**2 + by_draws**2) if left > 0 else 0
+        freedom = min(trials - 1, max(LEAST_FREEDOM, int((trials - 1) * share)))
         unsure = 1 + 2 * self._law.rank / self._trials
         mean = own.total / trials - (drawn / trials - law.mean) @ slopes
-        return replace(own, sharper=Sharper(float(mean), max(0.0, own.variance - explained) * unsure, own.variance))
+        sharper = Sharper(float(mean), max(0.0, left) * unsure, own.variance, trials - 1 - freedom)
+        return replace(own, sharper=sharper)
 
     @property
     def _trials(self) -> int:

@@ -331,7 +331,8 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         Fraction(0),
     )
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
-    return Estimate.of_error(float(rise), error, trials - 1, confidence)
+    left = trials - 1 - sum(values.coefficients for values in groups.values())
+    return Estimate.of_error(float(rise), error, max(2, left), confidence)
 
 
 def _around(values: Moments, centre: Fraction) -> Fraction:
@@ -349,7 +350,8 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
     errors = [_squared_error(group) for group in groups]
     if not sum(errors):
         return Estimate(difference, difference, difference)
-    freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1) for error, each in zip(errors, groups, strict=True))
+    shares = zip(errors, groups, strict=True)
+    freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1 - each.coefficients) for error, each in shares)
     return Estimate.of_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
 
 

@@ -1,22 +1,28 @@
-"""Small fixed runs of every experiment of every game, by public calls.
+"""Small fixed runs of every experiment of every game, by public calls, and what some verbs print with `--json`.
 
 `recorded()` makes the calls and returns the experiments that they ran, in plain types. `python -m tests.golden.runs`
-writes them, with the columns of their first trials, to one JSON file a game. Run it after a rule changed and its
-RULES_VERSION was raised.
+writes them, with the columns of their first trials, to one JSON file a game, and the verbs' answers to `answers.json`.
+Run it after a rule changed and its RULES_VERSION was raised, or after JSON got a new key.
 """
 
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import chdir, redirect_stdout, suppress
+from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+from typer.main import get_command
 
 import analyzer
 from analyzer import lorry, starship
+from analyzer.cli.app import app
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import plain
@@ -119,6 +125,46 @@ def columns(described: dict[str, Any]) -> dict[str, list[Any]]:
     return {name: np.asarray(values).astype(np.int64).tolist() for name, values in sorted(rows.items())}
 
 
+MILE, ARROW = (f"ships/2007/I/{name}.yaml" for name in ("first-mile", "paper-arrow"))
+ANSWERS = (
+    f"inspect {MILE}",
+    f"hazards {MILE}",
+    f"strike {MILE} --hazard large_meteor --from left --roll 7",
+    f"exact {MILE} --card 2007/28",
+    f"fly {MILE} --alone --no-other-captains --flights 20",
+    f"race {MILE} {ARROW} --flights 10",
+    f"compare {MILE} {ARROW} --alone --flights 20",
+    f"weak {MILE} --alone --flights 4",
+    f"explain {MILE} --alone --flight 7",
+    "deck II pirates 6",
+    "replay ships/2007/example-record.yaml",
+    "edition diff 2007 ships/own-edition",
+    "starship inspect ships/starship/midgame.yaml",
+    "starship fly ships/starship/midgame.yaml --turns 4",
+    "starship fight --cannons 4 --demand 5",
+    "starship exact ships/starship/known.yaml --sector 1",
+    "starship replay ships/starship/example-record.yaml",
+    "lorry inspect ships/lorry/small.yaml",
+    "lorry routes ships/lorry/small.yaml --turns 4",
+    "lorry turn ships/lorry/late.yaml",
+    "lorry race ships/lorry/small.yaml --captain steady --captain sprinter --games 2",
+    "lorry replay ships/lorry/example-record.yaml",
+)
+"""Command lines whose answers are kept: one or more a kind of answer, all of them quick."""
+
+
+@cache
+def command() -> Callable[[list[str]], None]:
+    return get_command(app)
+
+
+def answer(line: str) -> Any:
+    """What a verb prints with `--json`, floats to nine digits, because libraries differ in the last ones."""
+    with chdir(ROOT), redirect_stdout(StringIO()) as printed, suppress(SystemExit):
+        command()([*shlex.split(line), "--json"])
+    return json.loads(printed.getvalue(), parse_float=lambda text: float(f"{float(text):.9g}"))
+
+
 def path_of(game: str) -> Path:
     return FOLDER / f"{game}.json"
 
@@ -133,6 +179,8 @@ def write() -> None:
         path_of(game).write_text(
             f'{{"rules_version": {world(game).RULES_VERSION}, "runs": [\n{lines}\n]}}\n', encoding="utf-8"
         )
+    kept = ",\n".join(f"{json.dumps(line)}: {json.dumps(answer(line))}" for line in ANSWERS)
+    path_of("answers").write_text(f"{{{kept}}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from analyzer.world import WORLDS, world
-from tests.golden.runs import columns, path_of, questions
+from tests.golden.runs import ANSWERS, answer, columns, path_of, questions
 from tests.proofs.mistakes import MISTAKES
 
 
@@ -46,6 +46,12 @@ def test_golden_run_is_unchanged(game, number):
 @pytest.mark.parametrize("game", WORLDS)
 def test_golden_covers_every_experiment(game):
     assert set().union(*(questions(run["experiment"]) for run in golden(game)["runs"])) >= set(world(game).QUESTIONS)
+
+
+@pytest.mark.parametrize("line", ANSWERS, ids=lambda line: line.partition(" ships")[0])
+def test_verb_answers_the_same_json(line):
+    """Keys and numbers; to keep others, run python -m tests.golden.runs."""
+    assert answer(line) == golden("answers")[line]
 
 
 @pytest.mark.parametrize("number", [0])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 
 from analyzer import lorry
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import parse_mapping
+from analyzer.lorry.api import game_experiment
 from analyzer.lorry.position.positionfile import parse_position
 from analyzer.lorry.records.game_record import Record, record_of, write_record
+from analyzer.statistics.estimate import Estimate
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.costs import Costs, as_table, in_short, together, told_wrong
@@ -21,6 +24,7 @@ EXTRA = """galaxy: small.yaml
 traders: [Tom, Uli]
 turn: {picks: Tom, dice: [white straight, orange branch], die: branch, box: [8, 5], ends: NES, then: [{shows: curve}]}
 """
+GALAXIES = {"small.yaml": "the small galaxy", "sixteen-by-ten.yaml": "the default galaxy"}
 CAPTAINS = (["steady", "trunk"], ["random", "stargazer", "spoiler"], ["random"] * 4, ["sprinter", "random"], ["random"])
 
 
@@ -120,3 +124,35 @@ def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Pro
     each = {name: together(costs[number :: len(names)]) for number, name in enumerate(names)}
     faults = told_wrong(each, games, [("thinker", "random"), ("thinker", "steady")], [("steady", "random")])
     return Proven(f"{games} games each", in_short(each), faults, as_table(each))
+
+
+PLAYED_AT_ONCE = 32
+"""Games of a piece: a thinker imagines those of many games side by side."""
+
+
+def lorry_thinking_pays(games: int, share: Share = in_turn, galaxies: Mapping[str, str] = GALAXIES) -> Proven:
+    """Cosmic Lorry: the thinker, who imagines games, wins more than half of the games against steady.
+
+    So many games in the small galaxy, and in the default one; two traders, shared wins count for both. Fails if the
+    thinker surely wins less often.
+    """
+    pieces = [
+        (galaxy, first, min(PLAYED_AT_ONCE, games - first))
+        for galaxy in galaxies
+        for first in range(0, games, PLAYED_AT_ONCE)
+    ]
+    played = [(galaxy, *counted) for (galaxy, *_), counted in zip(pieces, share(thinker_wins, pieces), strict=True)]
+    rows, faults = [("galaxy", "games", "thinker wins", "margin, points a game")], []
+    for galaxy, name in galaxies.items():
+        wins, margin = (sum(one[place] for one in played if one[0] == galaxy) for place in (1, 2))
+        won = Estimate.of_share(wins, games)
+        told = f"{100 * won.mean:.1f}% ({100 * won.low:.1f} to {100 * won.high:.1f})"
+        rows.append((name, f"{games:,}", told, f"{margin / games:+.1f}"))
+        faults += [f"{galaxy}: {told}"] if won.high < 0.5 else []
+    return Proven(f"{games:,} games in each galaxy", "; ".join(row[2] for row in rows[1:]), tuple(faults), tuple(rows))
+
+
+def thinker_wins(galaxy: str, first: int, many: int) -> tuple[int, int]:
+    """How many of those games against steady the thinker wins, shared wins included, and the sum of the margins."""
+    columns = game_experiment(FILES / galaxy, ["thinker", "steady"], 1).run_block(first, many)
+    return int(columns["won"][0].sum()), int(columns["margin"][0].sum())

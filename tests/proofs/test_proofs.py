@@ -10,6 +10,7 @@ from analyzer.statistics.estimate import Estimate
 from tests.proofs.at_the_table import thinking_pays
 from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed
+from tests.proofs.lorry_table import lorry_thinking_pays
 from tests.proofs.mistakes import MISTAKES
 from tests.proofs.page import claims
 from tests.proofs.proof import chi_square, rejected
@@ -33,7 +34,7 @@ ELSEWHERE = (
         "starship-mistakes",
         "starship-reviews",
     ),
-    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews"),
+    *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
@@ -72,6 +73,19 @@ def test_thinking_costs_one_ship_nothing() -> None:
     proven = thinking_pays(SMALL["thinker"], ships=1)
     assert proven.faults == ()
     assert [row[:2] for row in proven.table[1:]] == [("First Mile", "alone"), ("First Mile", "field")]
+
+
+def test_lorry_thinker_is_told_by_galaxy() -> None:
+    proven = lorry_thinking_pays(SMALL["lorry-thinker"], galaxies={"tiny.yaml": "the tiny galaxy"})
+    assert proven.faults == ()
+    assert [row[:2] for row in proven.table[1:]] == [("the tiny galaxy", "2")]
+
+
+def test_lorry_thinker_who_surely_loses_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.proofs.lorry_table.thinker_wins", lambda galaxy, first, many: (many // 4, -many))
+    proven = lorry_thinking_pays(40, galaxies={"tiny.yaml": "the tiny galaxy"})
+    assert proven.table[1] == ("the tiny galaxy", "40", "25.0% (14.2 to 40.2)", "-1.0")
+    assert len(proven.faults) == 1
 
 
 def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:

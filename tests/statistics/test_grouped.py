@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from analyzer.statistics.controls import Law
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.grouped import GroupedSums
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Moments, difference_of_means
 
 TRIALS = 5_000
 HEADS = Law(np.array([1, 3.5]), np.diag([0, 35 / 12]))
@@ -77,3 +78,35 @@ def test_a_group_may_be_what_others_leave():
     corrected = sums(0, TRIALS).corrected(1, np.array([-1, 1]), Moments.of(tails), law)
     slope = np.linalg.lstsq(np.column_stack([np.ones(TRIALS), COIN, DIE]), POINTS, rcond=None)[0][2]
     assert corrected.mean == pytest.approx(tails.mean() - slope * (DIE[COIN == 0].mean() - 3.5), rel=1e-12)
+
+
+@dataclass(frozen=True)
+class CoinAndDice(CoinAndDie):
+    """A coin that shows 1 in one trial of ten, and five dice."""
+
+    @property
+    def law(self) -> Law:
+        return Law(np.array([0.1, *[3.5] * 5]), None)
+
+
+def difference(random: np.random.Generator, trials: int) -> Estimate:
+    """Of the trials with the coin and those without: 5 points, with lopsided noise that is larger with the coin."""
+    coin, dice = random.random(trials) < 0.1, random.integers(1, 7, (trials, 5))
+    noise = random.geometric(0.25, trials) * (1 + coin)  # 4 on average, with the coin 8
+    points = coin + dice @ [3, 2, 1, 0, 0] + noise
+    draws = np.column_stack([coin, dice])[None].astype(np.uint8)
+    counted = GroupedSums.of(points[None], np.ones((1, trials), np.int64), draws, CoinAndDice(), int(points.max()))
+    dice_alone = np.diag([0, *[35 / 12] * 5])
+    groups = ((1, points[coin], [1, 0]), (0, points[~coin], [-1, 1]))
+    one, other = (
+        counted.corrected(1, np.array(weights), Moments.of(own), Law(np.array([shows, *[3.5] * 5]), dice_alone))
+        for shows, own, weights in groups
+    )
+    return difference_of_means(one, other)
+
+
+def test_intervals_of_small_groups_hold():
+    """With as few trials as means are corrected for: ten in the small group for each control."""
+    random = np.random.default_rng(3)
+    held = sum(low <= 5 <= high for _, low, high in (difference(random, 600) for _ in range(400)))
+    assert 0.935 <= held / 400 <= 0.97

@@ -20,6 +20,7 @@ from analyzer.present.figures.style import (
     cut,
     house_style,
     legend,
+    number_in_units,
     title,
 )
 
@@ -58,11 +59,12 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
             drawn.append(axes.stairs(shares, edges, color=colour, linewidth=1.5))
             axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
         metric = result.experiment.metrics.by_name[column]
-        in_bins = f"; {step} values a bin" * (step > 1)
-        axes.set_xlabel(f"{with_unit(metric.label, metric.column_unit)} (dotted: mean{in_bins})")
+        in_bins = f"; {step / metric.scale:g} {metric.unit} a bin" if metric.scale > 1 else f"; {step} values a bin"
+        axes.set_xlabel(f"{with_unit(metric.label, metric.unit)} (dotted: mean{in_bins * (step > 1)})")
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]} (%)")
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        number_in_units(axes.xaxis, metric.scale)
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
         elif not shared:
@@ -203,7 +205,7 @@ def plot_risk(ships: Any) -> Figure:
 
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
-    score = with_unit(metrics[metrics.score].label, metrics.column_unit)
+    score = with_unit(metrics[metrics.score].label, metrics.unit)
     trials = results[0].origin.trial[1] if results[0].origin else "trials"
     panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):
@@ -215,6 +217,8 @@ def plot_risk(ships: Any) -> Figure:
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
             drawn = _points(axes, [_mean(ship) for ship in results], places)
             axes.set_xlabel(label)
+        number_in_units(grid[0, -1].xaxis, metrics.scale)
+        number_in_units(grid[0, 0].yaxis, metrics.scale)
         grid[0, 0].set_ylabel(f"mean of all {trials} ({score})")
         if metrics.judge:
             label = metrics[metrics.score].label
@@ -286,7 +290,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         lowest, highest = min(ends), max(ends)
         room = ROOM / width * (highest - lowest or 1.0)
         axes.set_xlim(lowest - 0.1 * room * (lowest < 0), highest + room)
-        axes.set_xlabel(f"mean {metrics.column_unit} a {one}")
+        axes.set_xlabel(f"mean {metrics.unit} a {one}")
         title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
         caption_below(figure, in_a_line(origins([ship])))
     return figure

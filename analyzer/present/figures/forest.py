@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.answers.comparison import Comparison
+    from analyzer.answers.metrics import Metric
 
 
 INCHES_A_ROW = 0.28
@@ -125,31 +126,35 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     """
     if len(comparison.names) > 2:
         ranking = comparison.ranking()
-        rows = [_behind(row, row[comparison.word], ranking[0]["groups"]) for row in ranking]
-        unit = f"{comparison.metrics.column_unit} a {comparison.experiments[0].TRIAL[0]}"
+        scale = comparison.metrics.scale
+        rows = [_behind(row, row[comparison.word], ranking[0]["groups"], scale) for row in ranking]
+        unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
         return forest(
             rows, _words(comparison, f"{unit} behind the best, further right is worse; {SAME_LETTER}", "groups"), width
         )
     a, b = comparison.names
     metrics = comparison.metrics
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
-    rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
-    rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
-    unit = f"{comparison.experiments[0].metrics.column_unit} a {comparison.experiments[0].TRIAL[0]}"
+    rows = [_part(comparison.difference(a, b), metrics[metrics.score], 1)]
+    rows += [_part(comparison.difference(a, b, part), metrics[part], sign) for part, sign in parts]
+    unit = f"{metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
     axis = f"{unit}, {a} minus {b}"
     return forest(rows, _words(comparison, axis, "difference (95% interval)"), width)
 
 
-def _part(estimate: Estimate, label: str, sign: int) -> Row:
+def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
     """A part of the score; less of what is charged is more of the score, and so it is drawn."""
-    mean, low, high = estimate
-    return row_of(f"less {label}", Estimate(-mean, -high, -low)) if sign < 0 else row_of(label, estimate)
+    mean, low, high = (end / metric.scale for end in estimate)
+    if sign < 0:
+        return row_of(f"less {metric.label}", Estimate(-mean, -high, -low))
+    return row_of(metric.label, Estimate(mean, low, high))
 
 
-def _behind(row: dict[str, Any], name: str, of_the_best: str) -> Row:
+def _behind(row: dict[str, Any], name: str, of_the_best: str, scale: int) -> Row:
     """How far it is behind; grey where it shares a letter with the best, whatever its interval."""
     is_clear = not set(row["groups"]) & set(of_the_best)
-    return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"], is_clear)
+    behind, low, high = (row[end] / scale for end in ("behind", "behind_low", "behind_high"))
+    return Row(name, behind, low, high, row["groups"], is_clear)
 
 
 def _words(comparison: Comparison, axis: str, right: str) -> Words:

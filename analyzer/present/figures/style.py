@@ -14,6 +14,7 @@ from analyzer.files.places import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.legend import Legend
 
@@ -141,3 +142,9 @@ def _settle(figure: Figure) -> None:
     for axes in figure.axes:
         left, bottom, width, height = axes.get_position(original=True).bounds
         axes.set_position((round(left, 6), round(bottom, 6), round(width, 6), round(height, 6)))
+
+
+def number_in_units(axis: Axis, scale: int) -> None:
+    """Number an axis in the unit that tables show; scale: how many units of the column make one."""
+    if scale > 1:
+        axis.set_major_formatter(lambda value, _: f"{value / scale:g}")

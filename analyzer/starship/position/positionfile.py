@@ -53,7 +53,7 @@ def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere
 
 def demand_flaws(position: Position) -> list[Flaw]:
     """That the pirate who waits cannot be there; [] if they can, or if none waits."""
-    from analyzer.starship.turn.begun import possible
+    from analyzer.starship.turn.setup import possible
 
     flight = position.flight
     if flight is None or flight.demand is None:

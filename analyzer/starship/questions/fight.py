@@ -43,7 +43,7 @@ from analyzer.starship.tables import (
     of_its_edition,
     played_by,
 )
-from analyzer.starship.turn.begun import possible
+from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Measured

@@ -6,6 +6,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
+from analyzer.runs.stopping import load_precision
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, OF_TURNS
 from tests.places import ROOT
 
@@ -58,6 +59,48 @@ def test_worth_is_told_in_astro() -> None:
     told = str(answer)
     assert "tenths of an Astro" not in told
     assert f"{answer.by_sector.ranking()[0]['worth'] / 10:.2f}" in told
+
+
+def test_tables_have_worth_in_astro() -> None:
+    """Tables and exports are for people; histograms, rows and JSON keep whole tenths."""
+    result = starship.fly(MIDGAME, 50)
+    (subject,) = result.subjects
+    for table in (result.table(), subject.table()):
+        row = table[table.metric == "worth"].iloc[0]
+        assert row["mean"] == pytest.approx(subject.measured("worth").mean / 10)
+        assert row["q50"] == subject.histograms["worth"].quantile(0.5) / 10
+    by_sector = starship.sectors(MIDGAME, 50).by_sector
+    shown, row = by_sector.ranking_table().iloc[1], by_sector.ranking()[1]
+    assert shown["rank"] == 2
+    for name in ("worth", "low", "behind", "spread"):
+        assert shown[name] == pytest.approx(row[name] / 10)
+    assert by_sector.table().iloc[0]["difference"] == pytest.approx(
+        by_sector.difference("sector 1", "sector 2").mean / 10
+    )
+
+
+def test_precision_of_worth_is_in_astro() -> None:
+    """As the table shows it: half a width of 0.5 Astro is 5 tenths."""
+    goal = load_precision({"worth": 0.5}, OF_TURNS)
+    result = starship.fly(MIDGAME, 300)
+    (_, low, high) = result.subjects[0].measured("worth")
+    assert goal.needed(result) == pytest.approx(300 * ((high - low) / 20 / 0.5) ** 2, abs=1)
+    assert " Astro to each side of the mean, not 0.5" in goal.missed(result)
+
+
+def test_axes_number_worth_in_astro() -> None:
+    """The axes of sectors, of further cards and of one turn: the number at a tick is a tenth of its place."""
+    answer = starship.sectors(MIDGAME, 30)
+    figures = [
+        (answer.plot("sectors"), "x"),
+        (answer.plot("cards"), "y"),
+        (starship.fly(MIDGAME, 30).plot("worth"), "x"),
+    ]
+    for figure, name in figures:
+        axis = getattr(figure.axes[0], f"{name}axis")
+        assert axis.get_major_formatter()(500, 0) == "50"
+        assert "Astro" in axis.get_label_text()
+        assert "tenths" not in axis.get_label_text()
 
 
 def test_plain_worth_is_told_in_astro() -> None:
