@@ -254,11 +254,7 @@ class Formation(Protocol):
         """The `Strength` of the engines."""
 
     def defend(self, ship: Any, fate: Fates) -> Truth:
-<<<<<<< ours
         """Return where a charge helps against a hazard: one is there and the captain spends it (wrecks.py)."""
-=======
-        """Where a charge helps against what comes: whether there is one and the captain spends it."""
->>>>>>> theirs
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """What comes of a hazard, as a number of `coming`, by dice sum, before the captain decides."""
