@@ -48,7 +48,8 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
     >>> both["First Mile"].credits.n
     100
     """
-    if isinstance(paths, str | Path) or not isinstance(paths, Sequence) or not paths:
+    is_list = isinstance(paths, Sequence) and not isinstance(paths, str) and len(paths) > 0
+    if not is_list or not all(isinstance(path, str | Path) for path in paths):
         raise AnalyzerError(f"files {brief(paths)}: give a list of save files")
     if out is not None:
         check_new(out)

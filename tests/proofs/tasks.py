@@ -238,7 +238,7 @@ _LORRY = (
     Task("files", "broken files", lorry_broken_files_are_told, 60, 5000, 0.3, beyond=(*FILES, *AT_THE_TABLE)),
     Task("written", "games written down", lorry_games_written_down_end_alike, 2, 2000, 6, beyond=AT_THE_TABLE),
     Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 12, 4, beyond=AT_THE_TABLE),
-    Task("thinker", "the thinker", lorry_thinking_pays, 2, 96, 15, beyond=(*INTERVALS, "ships/lorry")),
+    Task("thinker", "the thinker", lorry_thinking_pays, 2, 96, 25, beyond=(*INTERVALS, "ships/lorry")),
 )
 
 

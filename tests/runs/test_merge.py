@@ -112,6 +112,12 @@ def test_what_is_no_list_of_save_files(tmp_path):
     assert "no flights are saved" in refusal(empty)
 
 
+@pytest.mark.parametrize("paths", [[None], [["run.save"]], b"run.save"])
+def test_what_is_no_path_is_refused(paths):
+    with pytest.raises(AnalyzerError, match="give a list of save files"):
+        analyzer.merge(paths)
+
+
 def test_the_command_shows_what_fly_does(command, tmp_path):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     for seed in ("1", "2"):
