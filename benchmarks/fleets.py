@@ -33,7 +33,7 @@ def flights_a_second(fleets: Experiment, scale: Scale) -> float:
     """Of four blocks, one after the other, no wreck known at the start."""
     block, blocks = scale.trials(1 << 14), scale.times(4)
     cache.forget()
-    fleets.fly(0, scale.trials(64))
+    fleets.run(0, scale.trials(64))
     return block * blocks / sum(seconds(partial(fleets.fly, block * number, block)) for number in range(1, blocks + 1))
 
 

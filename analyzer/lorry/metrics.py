@@ -121,7 +121,7 @@ BY_BOX = {
         ),
     )
 }
-"""By name; the columns in `columns.py` have the same names."""
+"""Metrics of boxes by name; columns of games have the same names."""
 
 
 COUNTED = ("turns", "passed", "forced", "extra", "filled")

@@ -54,7 +54,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
     if position.ships[0].left:
         return True
     read = parse_position(write_position(position))
-    one, two = experiment.run(flight, 1).columns(), flown_on(experiment, read).fly(flight, 1).columns()
+    one, two = experiment.run(flight, 1).columns(), flown_on(experiment, read).run(flight, 1).columns()
     return read == position and all(one[name][0, 0] == two[name][0, 0] for name in one)
 
 

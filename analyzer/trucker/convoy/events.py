@@ -6,6 +6,7 @@ without a Log nobody calls them.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -90,3 +91,11 @@ def by_type(counts: list[int]) -> dict[str, int]:
 def by_colour(counts: list[int]) -> dict[str, int]:
     """Cubes counted by colour, without those of which there is none."""
     return {colour: number for colour, number in zip(GOODS, counts, strict=True) if number}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a decorator that does nothing for the two that older rules of users import."""
+    if name not in ("handler", "phrase"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn(f"{name} does nothing any more: delete it from your rules", DeprecationWarning, stacklevel=2)
+    return lambda function: function

@@ -1,6 +1,7 @@
 """State of ships in flight, what rolls have revealed of them, and their formation.
 
-Rules ask it wherever the two differ: `lone_ship.py` answers for one, `fleets/in_flight.py` for the other.
+Rules ask the formation wherever ships and fleets differ: `launching.py` answers for a ship, `fleets/in_flight.py` for a
+fleet.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def test_a_component_must_be_worth_more_than_a_battery():
 
 def flown(ship_text: str, captain: Captain, cards: tuple[int, ...], flights: int = 200):
     ship = parse_ship(ship_text)
-    return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).fly(0, flights)
+    return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).run(0, flights)
 
 
 def test_the_miser_spends_no_charge_on_battle():
@@ -153,7 +153,7 @@ def test_the_miser_spends_no_charge_on_defence():
     whole = outcome.components_lost == 0
     assert whole.sum() > 10
     assert (outcome.batteries[whole] == carried).all()
-    sensible = Experiment((ship,), (named_captain("sensible"),), Route(level_name="II", cards=(SWARM,)), 7).fly(0, 200)
+    sensible = Experiment((ship,), (named_captain("sensible"),), Route(level_name="II", cards=(SWARM,)), 7).run(0, 200)
     assert (sensible.batteries < carried).any()
     assert sensible.components_lost.mean() < outcome.components_lost.mean()
 
@@ -225,7 +225,7 @@ def test_a_captain_who_fears_more_than_there_is_to_gain_gives_up():
     """Nothing lost yet is no reason to go; once something is, dread without limit ends the flight."""
     dreadful = replace(named_captain("sensible"), dread=1_000_000)
     ship = load_ship(SHIPS / "II" / "tin-kite.yaml")
-    outcome = Experiment((ship,), (dreadful,), Route(level_name="II", cards=(SWARM, 23)), 7).fly(0, 200)
+    outcome = Experiment((ship,), (dreadful,), Route(level_name="II", cards=(SWARM, 23)), 7).run(0, 200)
     gave_up = outcome.ending == 4
     assert np.array_equal(gave_up, (outcome.components_lost > 0) & (outcome.cards_flown == 1))
     assert gave_up.any()

@@ -49,7 +49,7 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
 def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monkeypatch) -> None:
     """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
     one = experiment(load(path), joined=(LARGE,), captain=captain)
-    as_fleet = one.fly(0, 20)
+    as_fleet = one.run(0, 20)
     (hulls,) = one.hulls
     monkeypatch.setattr(cache, "FleetWrecks", Wrecks)
     cache.forget()
@@ -67,7 +67,7 @@ def test_a_fleet_of_which_one_ship_was_begun_is_that_ship_alone(quarter: str) ->
     alone = build.without([square for square in build.components if PARTS[square] != quarter])
     outcomes = []
     for way in ("F+B", LARGE):
-        outcomes.append(experiment(alone, joined=(way,)).fly(0, 8))
+        outcomes.append(experiment(alone, joined=(way,)).run(0, 8))
         assert set(outcomes[-1].ships_started.ravel().tolist()) == {1}
     for outcome in outcomes[1:]:
         for column in COLUMNS:
@@ -134,7 +134,7 @@ def flown():
 @pytest.fixture(scope="module")
 def outcome(flown):
     """How so many of their flights end."""
-    return flown.fly(0, FLIGHTS)
+    return flown.run(0, FLIGHTS)
 
 
 def test_what_never_happens_to_a_fleet(outcome) -> None:
@@ -183,7 +183,7 @@ def test_all_truckers_of_a_flight_have_the_same_dice(outcome) -> None:
 def test_any_stretch_of_flights_has_the_same_dice(flown) -> None:
     route, whole = flown.route, flown.route.joinings(3, 0, 1000)
     assert (np.concatenate([route.joinings(3, first, 100) for first in range(0, 1000, 100)]) == whole).all()
-    block, pieces = flown.fly(0, 8), [flown.fly(first, 4) for first in (0, 4)]
+    block, pieces = flown.run(0, 8), [flown.run(first, 4) for first in (0, 4)]
     for column, values in block.columns().items():
         assert (np.concatenate([getattr(piece, column) for piece in pieces], axis=1) == values).all(), column
 
@@ -208,7 +208,7 @@ def test_sampled_flights_fall_as_exact_answers_say(card: int, company: int) -> N
     assert exactly.pruned == 0
     counted = exactly.distribution("components_lost")
     captains = (load_captain("sensible"),) * company
-    flown = Experiment(tuple(builds), captains, Route(level_name="IV", cards=(card,), start=1), seed=8).fly(0, 20_000)
+    flown = Experiment(tuple(builds), captains, Route(level_name="IV", cards=(card,), start=1), seed=8).run(0, 20_000)
     seen = np.bincount(flown.components_lost[0], minlength=max(counted) + 1)
     assert set(np.flatnonzero(seen).tolist()) <= set(counted)
     often = [lost for lost, chance in counted.items() if 20_000 * chance >= 10]

@@ -23,7 +23,7 @@ from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
 def same(experiment: Experiment, other: Experiment, flight: int) -> bool:
     """Whether a flight comes to the same, column by column, for your ship."""
-    one, two = experiment.run(flight, 1).columns(), other.fly(flight, 1).columns()
+    one, two = experiment.run(flight, 1).columns(), other.run(flight, 1).columns()
     return all(one[name][0, 0] == two[name][0, 0] for name in one)
 
 
@@ -48,7 +48,7 @@ def test_a_position_at_launch_flies_as_the_ship_does() -> None:
     own, *rivals = experiment.ships
     known = ShipInFlight.launched(own)
     position = Position((known, *(ShipInFlight(rival, known=False) for rival in rivals)), "II")
-    one, two = experiment.run(0, 60).columns(), flown_on(experiment, position).fly(0, 60).columns()
+    one, two = experiment.run(0, 60).columns(), flown_on(experiment, position).run(0, 60).columns()
     assert all(np.array_equal(one[name], two[name]) for name in one)
 
 
@@ -59,7 +59,7 @@ def test_dice_that_were_rolled_lie_still() -> None:
     lost = {}
     for rolls in ((), (12, 7), (12, 12)):
         position = Position((ShipInFlight.launched(ship.ships[0], space=0),), "II", card=28, rolls=rolls)
-        lost[rolls] = flown_on(ship, position).fly(0, 200).components_lost[0].mean()
+        lost[rolls] = flown_on(ship, position).run(0, 200).components_lost[0].mean()
     assert lost[12, 7] > lost[12, 12] + 0.5
 
 

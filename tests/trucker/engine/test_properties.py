@@ -254,7 +254,7 @@ def test_who_flies_on_can(seed):
 
 @cache
 def outcome_of(seed: int) -> Outcome:
-    return convoy_of(seed).fly(0, FLIGHTS)
+    return convoy_of(seed).run(0, FLIGHTS)
 
 
 @few
@@ -441,5 +441,5 @@ def test_the_same_ship_under_two_names_ends_alike():
     """Alone, nothing but the ship, its captain and the address counts."""
     ship = grown(random.Random(3), "one")
     twin = Layout("another name", ship.board, ship.components, ship.aliens)
-    outcomes = [Experiment((s,), (named_captain("bold"),), Route(level_name="II"), 5).fly(0, 200) for s in (ship, twin)]
+    outcomes = [Experiment((s,), (named_captain("bold"),), Route(level_name="II"), 5).run(0, 200) for s in (ship, twin)]
     assert all(np.array_equal(*(getattr(outcome, metric) for outcome in outcomes)) for metric in METRICS)

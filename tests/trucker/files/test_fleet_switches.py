@@ -44,7 +44,7 @@ def with_an_alien_alone() -> Layout:
 def test_a_ship_with_nothing_but_an_alien_flies_if_anybody_may_steer() -> None:
     build = with_an_alien_alone()
     started = [
-        experiment(build, **switches).fly(0, 1).ships_started.tolist()
+        experiment(build, **switches).run(0, 1).ships_started.tolist()
         for switches in ({}, {"steered_by": "human"}, {"steered_by": "crew"})
     ]
     assert started == [[[2]], [[2]], [[3]]]
@@ -60,7 +60,7 @@ def test_a_loading_takes_the_step_that_the_switch_allows(taken: str, value: int)
         {"square": [7, 5], "kind": "cargo_3", "connectors": [3, 3, 0, 0]},
     ]
     build = analyzer.Layout.from_components("2007-IVC", parts)
-    end = experiment(build, cards=(PLANETS,), level_iv_goods=taken).fly(0, 1)
+    end = experiment(build, cards=(PLANETS,), level_iv_goods=taken).run(0, 1)
     assert end.goods_sold.tolist() == [[value]]
     assert end.goods.tolist() == [[6 if taken in ("best", "blue") else 5]]
 

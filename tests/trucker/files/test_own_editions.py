@@ -257,7 +257,7 @@ class TestRuns:
             "assert len(told.route.rules.cards) == 61\n"
             "sent = pickle.loads(Path('sent').read_bytes())\n"
             "assert told == sent, (told, sent)\n"
-            "print(sent.fly(0, 20).credits.tolist())"
+            "print(sent.run(0, 20).credits.tolist())"
         )
         env = os.environ | {"PYTHONPATH": str(ROOT)}
         said = subprocess.run(

@@ -228,11 +228,11 @@ class TestIdentity:
         code = (
             "import json, pickle; from pathlib import Path; from analyzer.world import rebuild\n"
             "plain = rebuild(json.loads(Path('plain').read_text()), 'plain')\n"
-            "try:\n    plain.fly(0, 20)\nexcept ValueError as error:\n    print(error)\n"
+            "try:\n    plain.run(0, 20)\nexcept ValueError as error:\n    print(error)\n"
             "assert not Path('was_run').exists()\n"
             "sent = pickle.loads(Path('sent').read_bytes())\n"
             "assert plain == sent\n"
-            "print(sent.fly(0, 20).credits.tolist())"
+            "print(sent.run(0, 20).credits.tolist())"
         )
         env = os.environ | {"PYTHONPATH": str(ROOT)}
         said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)

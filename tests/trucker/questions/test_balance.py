@@ -64,10 +64,10 @@ def test_a_blanked_card_does_nothing_and_the_others_what_they_did(ship):
     index = [card.id for card in one.route.rules.cards].index
     flights = 60
     chosen = with_decks(one.route, range(flights))
-    without_swarm = replace(one, route=replace(chosen, blanked=(index(8),) * flights)).fly(0, flights)
-    with_it = replace(one, route=chosen).fly(0, flights)
+    without_swarm = replace(one, route=replace(chosen, blanked=(index(8),) * flights)).run(0, flights)
+    with_it = replace(one, route=chosen).run(0, flights)
     assert with_it.components_lost.sum() > 0 == without_swarm.components_lost.sum()
-    without_planets = replace(one, route=replace(chosen, blanked=(index(11),) * flights)).fly(0, flights)
+    without_planets = replace(one, route=replace(chosen, blanked=(index(11),) * flights)).run(0, flights)
     assert without_planets.goods_sold.sum() == 0 < with_it.goods_sold.sum()
     assert without_planets.components_lost.tolist() == with_it.components_lost.tolist()
 

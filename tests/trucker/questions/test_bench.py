@@ -52,7 +52,7 @@ def test_each_flies_as_if_by_itself(arrow, variants):
     for number, ship in enumerate(variants):
         alone = plan([ship], **how)
         removed.append(len(alone.removed[0]))
-        own = alone.fly(7, FLIGHTS)
+        own = alone.run(7, FLIGHTS)
         assert np.array_equal(flown["credits"][number], own.credits[0])
         assert np.array_equal(flown["penalty"][number], own.penalty[0])
         assert np.array_equal(flown["arrived"][number], own.ending[0] == 0)
@@ -143,7 +143,7 @@ def test_a_goal_that_is_none_is_refused(said, told):
 
 def test_what_a_flight_is_worth(arrow):
     bench = bench_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
-    outcome = plan([arrow], seed=2).fly(5, FLIGHTS)
+    outcome = plan([arrow], seed=2).run(5, FLIGHTS)
     values = bench.values([bench.experiment], 5, FLIGHTS)
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
 
@@ -165,7 +165,7 @@ def test_a_goal_is_a_score_like_credits(variants):
     ships = {"as it is": variants[0], "without": variants[1]}
     named = {name: Priced(plan([ship], seed=4), goal) for name, ship in ships.items()}
     found = analyzer.compare_experiments(named, FLIGHTS)
-    one, other = (plan([ship], seed=4).fly(0, FLIGHTS) for ship in ships.values())
+    one, other = (plan([ship], seed=4).run(0, FLIGHTS) for ship in ships.values())
     worth = [outcome.credits[0] - 2 * outcome.penalty[0] for outcome in (one, other)]
     assert found.difference("as it is", "without").mean == pytest.approx((worth[0] - worth[1]).mean())
     assert found.ranking()[0]["goal"] == max(each.mean() for each in worth)
@@ -180,7 +180,7 @@ def test_halving_keeps_the_best_of_the_same_flights():
     legal = some_ships(21, 5)
     bench = bench_for(legal[0], seed=8, rivals="alone", cards=CARDS)
     tried = [bench.with_ship(ship) for ship in legal[1:]]
-    credits = np.array([plan([ship], seed=8, cards=CARDS).fly(10, 30).credits[0] for ship in legal])
+    credits = np.array([plan([ship], seed=8, cards=CARDS).run(10, 30).credits[0] for ship in legal])
     whole = halve(bench, bench.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
     gains = credits[1:] - credits[0]
     assert [each.total for each in whole.gains] == sorted(gains.sum(axis=1).tolist(), reverse=True)

@@ -43,7 +43,7 @@ def flown(winds):
 
 def test_the_parts_are_the_flights_that_hang_together_so(winds, flown):
     """Flight by flight: what is told of a way is the histogram of the flights that were of it, and nothing else."""
-    outcome = plan([winds], seed=3, cards=CARDS).fly(0, FLIGHTS)
+    outcome = plan([winds], seed=3, cards=CARDS).run(0, FLIGHTS)
     for code in np.unique(outcome.joined):
         of = outcome.joined[0] == code
         part = flown.ships[0].of_sort(WAYS[code])
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_refused(flown):
 def test_a_comparison_ranks_in_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
     both = analyzer.compare([winds, staple], flights=50, seed=5, **HOW)
-    outcomes = [plan([ship], seed=5, cards=CARDS).fly(0, 50) for ship in (winds, staple)]
+    outcomes = [plan([ship], seed=5, cards=CARDS).run(0, 50) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
             [WAYS.index(one.code)]
@@ -133,7 +133,7 @@ def test_a_comparison_ranks_in_every_layout(winds):
 def test_a_race_tells_layouts_too(winds):
     staple = analyzer.load_ship(STAPLE)
     found = analyzer.race([winds, staple], flights=40, seed=5, cards=CARDS)
-    outcome = plan([winds, staple], seed=5, cards=CARDS).fly(0, 40)
+    outcome = plan([winds, staple], seed=5, cards=CARDS).run(0, 40)
     beside = outcome.joined[1] == WAYS.index("L+R")
     assert found[staple.name].of_sort("two_beside").credits.mean == pytest.approx(outcome.credits[1, beside].mean())
 

@@ -48,7 +48,7 @@ def decks(racing):
 
 @pytest.fixture(scope="module")
 def outcome(racing):
-    return racing.fly(0, FLIGHTS)
+    return racing.run(0, FLIGHTS)
 
 
 def test_effects_are_differences_of_plain_means(outcome, found, decks):
@@ -142,7 +142,7 @@ class KnownCards(PaidByCards):
         return FlightControls(self.route, self.seed, 1, ())
 
     def fly(self, first: int, flights: int) -> SimpleNamespace:
-        outcome = super().fly(first, flights)
+        outcome = super().run(first, flights)
         outcome.components_lost += 7
         return outcome
 

@@ -50,7 +50,7 @@ def flown(ships, rival):
     """By ship the columns of its flights, each experiment flown by itself."""
     told = []
     for ship in ships:
-        outcome = plan([ship], "I", SEED, rivals=rival).fly(0, FLIGHTS)
+        outcome = plan([ship], "I", SEED, rivals=rival).run(0, FLIGHTS)
         columns = {metric: getattr(outcome, metric)[0] for metric in COMPARED if hasattr(outcome, metric)}
         columns |= {ending: (outcome.ending[0] == i).astype(int) for i, ending in enumerate(ENDINGS)}
         columns |= {"first": (outcome.place[0] == 1).astype(int), "loss": (outcome.credits[0] < 0).astype(int)}

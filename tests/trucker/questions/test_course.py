@@ -46,7 +46,7 @@ def way(racing):
 
 def test_the_last_card_is_the_outcome(racing, way):
     """After the last card those still fly who arrive, and what is missing is what was lost."""
-    outcome = racing.fly(0, FLIGHTS)
+    outcome = racing.run(0, FLIGHTS)
     for number, ship in enumerate(way.ships):
         last = ship.cards[-1]
         assert last == 12
@@ -74,7 +74,7 @@ def test_each_card_is_a_shorter_route(hauler):
     rivals = load_field("II")
     whole = analyzer.course([hauler], flights=FLIGHTS, seed=3, cards=cards, rivals=rivals).ships[0]
     for many in range(1, len(cards)):
-        part = plan([hauler], seed=3, cards=cards[:many], rivals=rivals).fly(0, FLIGHTS)
+        part = plan([hauler], seed=3, cards=cards[:many], rivals=rivals).run(0, FLIGHTS)
         assert whole.left(many).counts == dict(Counter((27 - part.components_lost[0]).tolist()))
         assert whole.flying(many)[0] == pytest.approx((part.ending[0] == 0).mean())
 
@@ -101,7 +101,7 @@ def test_hits_counted_flight_by_flight(hauler, monkeypatch):
     monkeypatch.setattr(hazards, "meet", noting)
     for flight in range(few):
         counted.append(Counter())
-        racing.fly(flight, 1)
+        racing.run(flight, 1)
     assert sum(map(len, counted)) > few
     for number, ship in enumerate(ships):
         for square in ship.ship.components:

@@ -167,7 +167,7 @@ def outcome_of(named: str) -> tuple[Outcome, np.ndarray]:
     """What `fly` makes of the same flights, and their places in the starting order."""
     flown = experiment(named)
     flights = OTHERS.get(named, FLIGHTS)
-    return flown.fly(0, flights), flown.route.places(5, 0, flights, len(flown.ships))
+    return flown.run(0, flights), flown.route.places(5, 0, flights, len(flown.ships))
 
 
 def add_up(named: str, flown: Iterable[Story]) -> None:

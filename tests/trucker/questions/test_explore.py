@@ -61,7 +61,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
     best: dict[tuple[int, int], float] = {}
     for build in {moves.begin, *seen}:
         ship = moves.layout(build, "x")
-        flown = plan([ship], seed=search.seed, cards=CARDS).fly(0, 16)
+        flown = plan([ship], seed=search.seed, cards=CARDS).run(0, 16)
         cell = len(ship.components) // 2, int(flown.penalty[0].mean() // 0.5)
         best[cell] = max(best.get(cell, -1e9), flown.credits[0].mean())
     assert {cell: elite.worth for cell, elite in now.elites.items()} == pytest.approx(best)
@@ -73,7 +73,7 @@ def test_all_that_is_shown_flew_anew(arrow):
     chart = analyzer.explore(arrow, flights=250, by=["components", "arrived"], confirm=20, keep=[(8, 5)], **how)
     assert len({one.cell for one in chart}) == len(chart) > 2
     for one in chart:
-        flown = plan([one.ship], seed=4, cards=CARDS).fly(0, 20)
+        flown = plan([one.ship], seed=4, cards=CARDS).run(0, 20)
         arrived = (flown.ending[0] == 0).mean()
         assert one.worth.mean == pytest.approx(flown.credits[0].mean())
         assert one.cell == (len(one.ship.components) // 2, int(arrived / 0.05 + 1e-9))
@@ -89,7 +89,7 @@ def test_all_that_is_shown_flew_anew(arrow):
 
 def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
-    means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
+    means = {ship.name: plan([ship], seed=6).run(0, 60).credits[0].mean() for ship in (arrow, mile)}
     bench, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
         (one,) = explore._confirmed(bench, axes, ships, 60)

@@ -45,8 +45,8 @@ def by_hand(winds, cards, column):
     """What the fleet has more of a column, on average of these cards."""
     more = 0.0
     for card in cards:
-        fleet = plan([winds], seed=3, cards=[card]).fly(0, FLIGHTS)
-        large = plan([winds], seed=3, cards=[card], joined="F+B+L+R").fly(0, FLIGHTS)
+        fleet = plan([winds], seed=3, cards=[card]).run(0, FLIGHTS)
+        large = plan([winds], seed=3, cards=[card], joined="F+B+L+R").run(0, FLIGHTS)
         more += (getattr(fleet, column)[0] - getattr(large, column)[0]).mean()
     return more / len(cards)
 
@@ -60,7 +60,7 @@ def test_differences_are_taken_flight_by_flight(winds, found):
 
 def test_stardust_is_what_exposed_connectors_say(winds, found):
     """A lone whole ship loses a day for each exposed connector: 36 results of the dice weighed as they came."""
-    outcome = plan([winds], seed=3, cards=[3]).fly(0, FLIGHTS)
+    outcome = plan([winds], seed=3, cards=[3]).run(0, FLIGHTS)
     from analyzer.trucker.fleets.borders import WAYS
 
     exposed = {way: analyzer.fleet(winds, way).exposed_connectors() for way in {WAYS[i] for i in outcome.joined[0]}}

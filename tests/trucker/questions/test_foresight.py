@@ -33,7 +33,7 @@ def test_both_sides_are_plain_flights_and_differ_flight_by_flight(seen: Path) ->
     ship = analyzer.load_ship(HAULER)
     found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen, rivals="alone")
     assert found.names == (KNOWING, NOT_KNOWING)
-    flown = [plan([ship], seed=9, forecast=forecast).fly(0, 400).credits[0] for forecast in (seen, None)]
+    flown = [plan([ship], seed=9, forecast=forecast).run(0, 400).credits[0] for forecast in (seen, None)]
     assert [result.credits for result in found.results] == [analyzer.Histogram.of(credits) for credits in flown]
     paired = flown[0] - flown[1]
     half = 1.959964 * np.std(paired, ddof=1) / np.sqrt(400)

@@ -177,7 +177,7 @@ def test_the_answer_is_flown_on_fresh_flights(arrow):
     mile = analyzer.load_ship(MILE)
     how: dict[str, Any] = {"seed": 9, "rivals": [mile], "cards": CARDS}
     found = analyzer.improve(arrow, flights=120, free=True, confirm=40, goal="credits-penalty", **how)
-    one, other = (plan([ship], **how).fly(0, 40) for ship in (found.found, arrow))
+    one, other = (plan([ship], **how).run(0, 40) for ship in (found.found, arrow))
     gain = (one.credits[0] - one.penalty[0]) - (other.credits[0] - other.penalty[0])
     assert found.gain.mean == pytest.approx(gain.mean())
     assert "against First Mile" in found.heading()

@@ -45,7 +45,7 @@ def found(winds):
 @pytest.fixture(scope="module")
 def plain(winds):
     """The same flights without insurance."""
-    return plan([winds], seed=4, cards=CARDS).fly(0, FLIGHTS)
+    return plan([winds], seed=4, cards=CARDS).run(0, FLIGHTS)
 
 
 def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
@@ -56,7 +56,7 @@ def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
 @pytest.mark.parametrize("premium", CAPS)
 def test_premium_and_payment_are_what_insured_flights_pay(winds, found, plain, premium):
     """The same flights with that insurance: nothing else differs, and what they pay is what is told."""
-    outcome = plan([replace(winds, insurance=premium)], seed=4, cards=CARDS).fly(0, FLIGHTS)
+    outcome = plan([replace(winds, insurance=premium)], seed=4, cards=CARDS).run(0, FLIGHTS)
     assert np.array_equal(outcome.components_lost, plain.components_lost)
     paid = outcome.premium[0] + outcome.penalty[0]
     assert found.ships[0].all.choices[premium].cost == analyzer.Histogram.of(paid)
@@ -131,7 +131,7 @@ def test_nobody_pays_more_than_he_holds():
 
 def test_money_counts_what_flights_earn(winds):
     """What is held at the end is what was held, less the premium, and what the flight comes to, but never below 0."""
-    outcome = plan([replace(winds, insurance=5)], seed=4, cards=CARDS).fly(0, FLIGHTS)
+    outcome = plan([replace(winds, insurance=5)], seed=4, cards=CARDS).run(0, FLIGHTS)
     bare = outcome.credits[0] + outcome.penalty[0] + outcome.premium[0]
     kept = np.maximum(0, 10 + outcome.credits[0])
     told = analyzer.insure(winds, flights=FLIGHTS, seed=4, money=10, **HOW).ships[0].all.choices[5].cost
@@ -221,7 +221,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
 
     monkeypatch.setattr(advised, "FLIGHTS_TO_ADVISE", 60)
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")
-    outcome, plain = experiment.run(0, 40), plan([winds], seed=6, cards=CARDS).fly(0, 40)
+    outcome, plain = experiment.run(0, 40), plan([winds], seed=6, cards=CARDS).run(0, 40)
     found = analyzer.insure(winds, flights=60, seed=advised.SEED, **HOW).advised
     expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)
@@ -240,7 +240,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
 def test_premiums_may_differ_by_way(winds):
     """5 where it is one large ship, nothing elsewhere: written into the experiment as advice would be."""
     rows = (tuple(5 if way == WAYS[-1] else 0 for way in WAYS),)
-    outcome = replace(plan([winds], seed=6, cards=CARDS), premiums=rows).fly(0, 80)
+    outcome = replace(plan([winds], seed=6, cards=CARDS), premiums=rows).run(0, 80)
     large = outcome.joined[0] == len(WAYS) - 1
     assert set(outcome.premium[0, large]) == {5}
     assert set(outcome.premium[0, ~large]) == {0}

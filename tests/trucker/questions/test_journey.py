@@ -328,7 +328,7 @@ def test_its_first_flight_is_the_learning_flight():
     truckers = [[ship, later] for ship, later in zip(first, load(ANNA[0], BEN[0], CLEO[0]), strict=True)]
     legs = plan_journey(truckers, 3, learning=True, repair=True, start=1)
     columns = legs.run_block(10, 100)
-    outcome = plan(first, "I", 3, learning=True, repair=True, start=1).fly(10, 100)
+    outcome = plan(first, "I", 3, learning=True, repair=True, start=1).run(10, 100)
     assert (columns["credits_1"] == outcome.credits).all()
     assert (columns["components_lost_1"] == outcome.components_lost).all()
     assert (columns["place_1"] == outcome.place).all()
@@ -396,7 +396,7 @@ def test_flights_that_take_too_many_cards_are_refused():
 def test_a_journey_of_one_flight_is_that_flight(how):
     ships = load(ANNA[0], BEN[0])
     legs = plan_journey([[ship] for ship in ships], 7, **how)
-    columns, outcome = legs.run_block(40, 100), plan(ships, "I", 7, **how).fly(40, 100)
+    columns, outcome = legs.run_block(40, 100), plan(ships, "I", 7, **how).run(40, 100)
     assert (columns["credits_1"] == outcome.credits).all()
     assert (columns["final"] == outcome.purse).all()
     assert (columns["place_1"] == outcome.place).all()

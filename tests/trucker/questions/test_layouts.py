@@ -58,7 +58,7 @@ def found(winds, two):
 @pytest.fixture(scope="module")
 def by_hand(winds):
     """(flights) Credits by way, each flown by itself."""
-    return {way: planned(winds, joined=way).fly(0, FLIGHTS).credits[0] for way in CHANCES}
+    return {way: planned(winds, joined=way).run(0, FLIGHTS).credits[0] for way in CHANCES}
 
 
 def test_changes_are_legal_whatever_the_dice_join(winds, every):
@@ -112,8 +112,8 @@ def test_the_alternative_table_weighs_the_same_flights(found, by_hand):
 
 
 def test_changes_gain_what_they_gain_flight_by_flight(winds, two, found):
-    own = planned(winds).fly(0, FLIGHTS).credits[0]
-    gained = {change: (planned(change.made_on(winds)).fly(0, FLIGHTS).credits[0] - own).mean() for change in two}
+    own = planned(winds).run(0, FLIGHTS).credits[0]
+    gained = {change: (planned(change.made_on(winds)).run(0, FLIGHTS).credits[0] - own).mean() for change in two}
     assert {one.change: one.gain.mean for one in found.changed} == pytest.approx(gained)
     assert [one.gain.mean for one in found.changed] == sorted(gained.values(), reverse=True)
 
@@ -150,7 +150,7 @@ def test_who_holds_back_by_hand():
 
 
 def test_quarters_alone_are_weighed_over_the_ways_that_leave_them_alone(winds, found):
-    home = {way: planned(winds, joined=way).fly(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
+    home = {way: planned(winds, joined=way).run(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
     one = next(one for one in found.quarters if one.quarter == "front_left")
     assert one.chance == Fraction(6, 36)
     assert one.home.mean == pytest.approx((4 * home["B+R"] + 2 * home["R"]) / 6)

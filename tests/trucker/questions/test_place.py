@@ -79,7 +79,7 @@ def test_ways_that_fly_alike_are_flown_once(every):
 
 
 def credits_of(ship, seed: int):
-    return plan([ship], seed=seed, cards=CARDS).fly(0, FLIGHTS).credits[0]
+    return plan([ship], seed=seed, cards=CARDS).run(0, FLIGHTS).credits[0]
 
 
 def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
@@ -112,7 +112,7 @@ def test_other_goals_are_wanted(bare, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(20, 3),))
     found = analyzer.place(bare, ["SH1310"], flights=FLIGHTS, seed=3, goal="-penalty", rivals="alone")
     _, ship = found.best[0]
-    own, changed = (plan([one], seed=3).fly(0, FLIGHTS).penalty[0] for one in (bare, ship))
+    own, changed = (plan([one], seed=3).run(0, FLIGHTS).penalty[0] for one in (bare, ship))
     assert found.ranking[0]["gain"] == pytest.approx((own - changed).mean())
     assert found.compared.score == "goal"
     assert "goal: least penalty" in found.heading()

@@ -39,7 +39,7 @@ def found(ships):
 @pytest.fixture(scope="module")
 def flown(ships):
     """The columns of the same flights, each (ships, flights)."""
-    return plan(ships, "I", SEED).fly(0, FLIGHTS).columns()
+    return plan(ships, "I", SEED).run(0, FLIGHTS).columns()
 
 
 def test_chances_of_winning_are_counted_flight_by_flight(found, flown):
@@ -148,7 +148,7 @@ def test_distributions_side_by_side_hold_every_trial_once(width):
 def test_rankings_tell_risk_beside_credits(command):
     said = command("compare", *FILES, "--flights", "300", "--alone", "--plot", "p")
     told = json.loads(command("compare", *FILES, "--flights", "300", "--alone", "--json").out)
-    experiments = [plan([analyzer.load_ship(path)], "I", 1).fly(0, 300) for path in FILES]
+    experiments = [plan([analyzer.load_ship(path)], "I", 1).run(0, 300) for path in FILES]
     credits = np.stack([outcome.credits[0] for outcome in experiments])
     for row in told["ranking"]:
         number = NAMES.index(row["ship"])

@@ -39,9 +39,9 @@ def found(arrow):
 
 def test_gains_are_those_of_flights_of_their_own(arrow, found):
     """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
-    own = plan([arrow], **HOW).fly(0, FLIGHTS)
+    own = plan([arrow], **HOW).run(0, FLIGHTS)
     for row in found:
-        other = plan([instead(arrow, SQUARE, row.part)], **HOW).fly(0, FLIGHTS)
+        other = plan([instead(arrow, SQUARE, row.part)], **HOW).run(0, FLIGHTS)
         gains = other.credits[0] - own.credits[0]
         values, times = np.unique(gains, return_counts=True)
         assert row.histograms["gain"].counts == dict(zip(values.tolist(), times.tolist(), strict=True))

@@ -114,7 +114,7 @@ class TestDifferences:
 
     def test_differences_are_2021_less_2007(self, mail):
         ships = [in_edition(load(MAIL), edition) for edition in ("2007", "2021")]
-        old, new = (plan([ship], seed=SEED).fly(0, FLIGHTS).credits[0] for ship in ships)
+        old, new = (plan([ship], seed=SEED).run(0, FLIGHTS).credits[0] for ship in ships)
         apart = new - old
         half = 1.959964 * apart.std(ddof=1) / FLIGHTS**0.5
         assert mail.difference() == pytest.approx((apart.mean(), apart.mean() - half, apart.mean() + half))
@@ -181,9 +181,9 @@ class TestSteps:
         """The same by another way: every printed card of 2007 replaced by the one of 2021 that lies where it lay."""
         cards = tuple(replace(card, id=card.id - 1) for card in load_edition("2021").cards)
         plain = plan([load(MAIL)], seed=SEED)
-        other = replace(plain, route=Route("2007", "III", replaced=cards)).fly(0, FLIGHTS)
+        other = replace(plain, route=Route("2007", "III", replaced=cards)).run(0, FLIGHTS)
         step = mail.steps.results[1]
-        assert step.credits.mean == other.credits[0].mean() != plain.fly(0, FLIGHTS).credits[0].mean()
+        assert step.credits.mean == other.credits[0].mean() != plain.run(0, FLIGHTS).credits[0].mean()
         assert step.days.mean == other.days[0].mean()
 
     def test_what_each_thing_is(self):
@@ -230,9 +230,9 @@ class TestRivals:
 
     def test_rules_are_compared_with_the_same_rivals(self, field):
         rivals = [in_edition(rival, "2021") for rival in load_field("III", "2007")]
-        same = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=rivals).fly(0, 300).credits[0]
-        own = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=load_field("III", "2021")).fly(0, 300).credits[0]
-        old = plan([load(MAIL)], seed=SEED, rivals=load_field("III", "2007")).fly(0, 300).credits[0]
+        same = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=rivals).run(0, 300).credits[0]
+        own = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=load_field("III", "2021")).run(0, 300).credits[0]
+        old = plan([load(MAIL)], seed=SEED, rivals=load_field("III", "2007")).run(0, 300).credits[0]
         assert field.difference().mean == pytest.approx((same - old).mean())
         assert field.rivals_difference().mean == pytest.approx((own - same).mean())
         row = field.table().set_index("metric").loc["credits"]

@@ -55,7 +55,7 @@ def test_the_cost_is_that_of_two_runs_with_the_same_seed(mile, found):
 def test_differences_are_taken_flight_by_flight(mile, found):
     captains = (load_captain("sensible"),)
     route = Route("2007", "I")
-    flown = [Experiment((ship,), captains, route, 5).fly(0, 300) for ship in (mile, mile.without([(7, 6)]))]
+    flown = [Experiment((ship,), captains, route, 5).run(0, 300) for ship in (mile, mile.without([(7, 6)]))]
     assert found[7, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
     arrived = [(outcome.ending[0] == 0).astype(int) for outcome in flown]
     assert found[7, 6].arrivals == Histogram.of(arrived[0] - arrived[1])
@@ -137,7 +137,7 @@ def test_rivals_and_captain_are_flown(mile):
     captains = (load_captain("bold"), load_captain("sensible"))
     without = mile.without([(6, 6)])
     route = Route("2007", "I", cards=cards)
-    flown = [Experiment((one, hornet), captains, route, 2).fly(0, 60) for one in (mile, without)]
+    flown = [Experiment((one, hornet), captains, route, 2).run(0, 60) for one in (mile, without)]
     assert result[6, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
     assert result.rivals == ("Brass Hornet",)
     assert not any("alone" in note for note in result.notes())

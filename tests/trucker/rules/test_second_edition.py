@@ -482,7 +482,7 @@ def test_grown_ships_fly(board):
     """What can never happen: a ship ends with more components than it had, or pays for other than what it lost."""
     rng = random.Random(board)
     ships = tuple(grow_ship(rng, f"2021-{board}", name=f"ship {i}") for i in range(4))
-    outcome = Experiment(ships, (load_captain("bold"),) * 4, Route("2021", home_level(ships[0])), 3).fly(0, 60)
+    outcome = Experiment(ships, (load_captain("bold"),) * 4, Route("2021", home_level(ships[0])), 3).run(0, 60)
     assert (outcome.penalty == outcome.components_lost).all()
     assert (outcome.components_lost >= 0).all()
     assert set(np.unique(outcome.order_reward)) <= {0, *NEW.level(board).order_rewards}

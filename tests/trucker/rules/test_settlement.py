@@ -108,14 +108,14 @@ def test_a_flight_may_cost_more_than_it_brings_and_nobody_pays_what_he_has_not()
 
 def test_all_figures_are_whole_numbers() -> None:
     """Of every metric one a ship and flight, in 64 bits."""
-    flown = Experiment((ship("7/6 H2 SC B2"),) * 2, (PLAIN,) * 2, Route(cards=(28, 12, 15)), seed=1).fly(0, 5)
+    flown = Experiment((ship("7/6 H2 SC B2"),) * 2, (PLAIN,) * 2, Route(cards=(28, 12, 15)), seed=1).run(0, 5)
     columns = flown.columns()
     assert tuple(columns) == COLUMNS
     assert {(column.shape, column.dtype) for column in columns.values()} == {((2, 5), np.dtype(np.int64))}
 
 
 def test_an_unknown_figure_is_named() -> None:
-    flown = Experiment((SEALED,), (PLAIN,), Route(cards=(28,)), seed=1).fly(0, 1)
+    flown = Experiment((SEALED,), (PLAIN,), Route(cards=(28,)), seed=1).run(0, 1)
     with pytest.raises(AttributeError, match=r"^no metric 'fame'$"):
         _ = flown.fame
     columns = flown.columns()

@@ -5,8 +5,8 @@ groups, boxes that can still be drawn, turns and slots bound the routes, and box
 
 A state is what was drawn, filled and scored; how many points it took to come there does not matter for what can still
 be had. Values are counted in parts of a denominator that all chances divide, so that nothing is rounded. Behind the
-turns that are walked a state is worth nothing, or its upper bound (upper_bound.py): so trees that are too
-large are bounded from both sides.
+turns that are walked a state is worth nothing, or its upper bound: so trees that are too large are bounded from both
+sides.
 
 A captain who plays by prices chooses alike in equal states, so nothing but dice branches. Rolls of asteroids are laid
 down before a turn, as many as there are asteroids left to meet; where they are not used, their branches merge again.
