@@ -60,7 +60,7 @@ def flights_table(scale: Scale) -> Table:
         for how_many, goal in ((1, "150 (aim 300)"), (4, "60")):
             experiment = Experiment(tuple(convoy[:how_many]), (SENSIBLE,) * how_many, Route(edition), seed=1)
             experiment.run(0, scale.trials(1000))  # wrecks are learnt
-            fast = flights / fewest_seconds(partial(experiment.fly, 0, flights), scale.times(4))
+            fast = flights / fewest_seconds(partial(experiment.run, 0, flights), scale.times(4))
             plain = few / fewest_seconds(partial(play_twin, experiment, few), scale.times(4))
             name = f"{edition}, {'one ship' if how_many == 1 else 'convoy of four'}"
             table.add_row(name, f"{fast:,.0f}", f"{plain:,.0f}", f"{fast / plain:.0f}", goal)

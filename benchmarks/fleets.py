@@ -34,7 +34,7 @@ def flights_a_second(fleets: Experiment, scale: Scale) -> float:
     block, blocks = scale.trials(1 << 14), scale.times(4)
     cache.forget()
     fleets.run(0, scale.trials(64))
-    return block * blocks / sum(seconds(partial(fleets.fly, block * number, block)) for number in range(1, blocks + 1))
+    return block * blocks / sum(seconds(partial(fleets.run, block * number, block)) for number in range(1, blocks + 1))
 
 
 def flights_table(scale: Scale) -> Table:

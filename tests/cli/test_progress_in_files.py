@@ -133,7 +133,7 @@ def test_every_verb_with_a_progress_line_can_be_quiet() -> None:
         game = import_module(f"analyzer.{world}.command.verbs").GAME
         for name in game.question:
             verb = game.verb(name)
-            source = getsource(import_module(verb.__module__))
+            source = getsource(verb)
             runs = any(word in source for word in ("progress(", "searching()", " run(", "fly_and_tell("))
             if runs:
                 assert "quiet" in signature(one_option_a_field(verb)).parameters, f"{world} {name}"

@@ -108,7 +108,7 @@ class PaidByCards:
     seed: int = 6
     asked: int = 1
 
-    def fly(self, first: int, flights: int) -> SimpleNamespace:
+    def run(self, first: int, flights: int) -> SimpleNamespace:
         decks = self.route.deal(self.seed, first, flights)
         four, eight, three = ((decks == number).any(axis=1)[None].astype(np.int64) for number in (4, 8, 3))
         return SimpleNamespace(credits=10 * four - 3 * eight, components_lost=0 * four, ending=three)
@@ -141,7 +141,7 @@ class KnownCards(PaidByCards):
     def controls(self) -> FlightControls:
         return FlightControls(self.route, self.seed, 1, ())
 
-    def fly(self, first: int, flights: int) -> SimpleNamespace:
+    def run(self, first: int, flights: int) -> SimpleNamespace:
         outcome = super().run(first, flights)
         outcome.components_lost += 7
         return outcome
@@ -215,7 +215,7 @@ def test_rows_of_one_card_have_its_effect_with_wider_intervals(found):
 class PaidByNumber(PaidByCards):
     """Flights that pay 3 credits for every card "open space", the cards 4 to 7 of level I."""
 
-    def fly(self, first: int, flights: int) -> SimpleNamespace:
+    def run(self, first: int, flights: int) -> SimpleNamespace:
         number = np.isin(self.route.deal(self.seed, first, flights), [4, 5, 6, 7]).sum(axis=1)[None]
         return SimpleNamespace(credits=3 * number, components_lost=0 * number, ending=0 * number)
 

@@ -231,7 +231,7 @@ def test_stopped_comparison_has_one_interval(ships, often):
     ranked, plainly = found.ranking()[0], fixed.ranking()[0]
     assert ranked["low"] < plainly["low"]
     assert ranked["best_high"] > plainly["best_high"]
-    assert "allows for the stopping" in " ".join(str(found).split())
+    assert "stopping early does not distort it" in " ".join(str(found).split())
     assert "at all looks" not in str(fixed)
 
 
