@@ -234,9 +234,17 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     if position.reserve is not None:
         rest = in_each([number_of(card) for card in position.reserve], games)
     else:
-        rest = rest[needed:]
+        rest = rest[max(needed, _used_up(position, known, placed)) :]
     table.reserve[table.reserve.shape[0] - len(rest) :, lanes] = rest
     table.left[lanes] = len(rest)
+
+
+def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
+    """Return how many cards of unknown place are of stacks that ended before the latest known card came into play."""
+    stacks = [[*stack_of(stack)] for stack in STACKS]
+    came = {card for ship in position.ships for card in ship.cards} | {card for row in known for card in row}
+    latest = max((number for number, stack in enumerate(stacks) if not came.isdisjoint(stack)), default=0)
+    return sum(card not in placed for stack in stacks[1:latest] for card in stack)
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:

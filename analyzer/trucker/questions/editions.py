@@ -196,14 +196,17 @@ class TwoEditions(Described, Collection):
         """The steps of the rules of which one changes credits most, as far as that is clear; {} if none clearly does.
 
         One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
-        all that may change as much as one of them clearly does, the largest first.
+        all that may change as much as one of them clearly does, the largest first. A step that changed no flight is
+        not named.
         """
         by_step = dict([*self.surely().items()][: self._by_rules])
-        counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(by_step))]
+        differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
+        counted = [many >= LEAST_DIFFERING for many in differing]
         sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]
         if not any(sure):
             return {}
-        may = {step: one for step, one in by_step.items() if max(-one.low, one.high) >= max(sure)}
+        changed = {step: one for (step, one), many in zip(by_step.items(), differing, strict=True) if many}
+        may = {step: one for step, one in changed.items() if max(-one.low, one.high) >= max(sure)}
         return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
 
     def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:

@@ -84,7 +84,7 @@ class TestPlaying:
         assert any("every game ends stuck" in note for note in lorry.check_edition(folder).forgotten)
         with lorry.load_edition(folder):
             notes = lorry.race(lorry.default_galaxy(), 4).notes()
-        assert any("No game reached its end by rule" in note for note in notes)
+        assert any("No game got as far as end_after" in note for note in notes)
 
     def test_best_play_alone_knows_it(self, tmp_path):
         """With straights alone three of them join the planets: three boxes, and the star on the way."""

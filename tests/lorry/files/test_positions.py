@@ -289,7 +289,7 @@ def test_a_point_of_the_rules_is_named_that_forbids_a_fill(text, switches, box, 
 
 
 NO_WAY = "an end must meet a planet, or an end of an own track that leads to one"
-A_BOX = "a box of the way is a point, and 151 boxes hold no planet"
+A_BOX = "one point for each box on the way (only 151 boxes hold no planet)"
 GIVE = "give tracks as (column, row, trader, ends), filled as (column, row), scored as (planet, planet, trader, points)"
 OUTSIDE = "lies outside: write the column first; columns are 1 to 16, rows 1 to 10"
 TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)]
@@ -369,7 +369,7 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
             [
                 "scored, entry 2: route 0-10: give two different planets of 1 to 9",
                 "scored, entry 2: route 0-10: there is no trader 3: traders are 1 to 2",
-                f"scored, entry 2: route 0-10: 0 points: write 1 to 151: {A_BOX}",
+                f"scored, entry 2: route 0-10: 0 points: write 1 to 151, {A_BOX}",
             ],
         ),
         ({"scored": [(9, 1, 0, 1)]}, ["scored, entry 1: route 9-1: there is no trader 0: traders are 1 to 2"]),
@@ -398,7 +398,7 @@ def test_route_points_fit_the_board(points):
     """A route scores its boxes: 16 x 10 boxes less 9 planets; larger numbers once wrapped to negative totals."""
     routed = {"tracks": [(9, 2, 1, "EW")], "scored": [(1, 2, 1, points)]}
     (fault,) = [one for one in faults(lorry.Position, lorry.default_galaxy(), **routed) if "points" in one]
-    assert fault == f"position: scored, entry 1: route 1-2: {points} points: write 1 to 151: {A_BOX}"
+    assert fault == f"position: scored, entry 1: route 1-2: {points} points: write 1 to 151, {A_BOX}"
 
 
 @pytest.mark.parametrize("points", [3, 32_768])
@@ -407,7 +407,7 @@ def test_route_points_refused_with_line(points, tmp_path, command):
     (tmp_path / "over.yaml").write_text(f"{drawn}scored:\n  - [1, 2, 1, {points}]\n", encoding="utf-8")
     told = command("lorry", "inspect", "over.yaml")
     assert told.code == 2
-    assert f"over.yaml, line 8: route 1-2: {points} points: write 1 to 2:" in " ".join(told.err.split())
+    assert f"over.yaml, line 8: route 1-2: {points} points: write 1 to 2," in " ".join(told.err.split())
 
 
 def test_longest_route_points_are_accepted():

@@ -98,6 +98,7 @@ def _lay_cards(table: Table, position: Mapping[str, Any], seed: int, game: int) 
         card for player in table.players for card in player.cards
     }
     named = position.get("reserve")
+    latest = max((which for which, stack in enumerate(RESERVE) if not lying.isdisjoint(stack)), default=0)
     lying |= {CARD[name] for name in (*(named or ()), *position.get("gone", ()))}
     left: list[Card] = []
     for which, stack in enumerate(RESERVE):
@@ -109,7 +110,8 @@ def _lay_cards(table: Table, position: Mapping[str, Any], seed: int, game: int) 
     for s, number in places.items():
         table.sectors[s] += dealt[:number]
         dealt = dealt[number:]
-    table.reserve = left[needed:] if named is None else [CARD[name] for name in named]
+    used_up = sum(card not in lying for stack in RESERVE[:latest] for card in stack)
+    table.reserve = left[max(needed, used_up) :] if named is None else [CARD[name] for name in named]
 
 
 def _lay_adventures(table: Table, position: Mapping[str, Any], seed: int, game: int) -> None:

@@ -188,4 +188,4 @@ def test_legend_explains_equal():
     """Where few flights differ an interval above 0 may lie within the margin: that is equal, and the legend says so."""
     told = next(column.explanation for column in COLUMNS if column.name == "verdict")
     assert Estimate(0.1, 0.04, 0.19).verdict(MARGIN, LEAST_DIFFERING - 1) is Verdict.EQUAL
-    assert "equal: not so, and the whole interval lies within 0.25 credits of 0" in told
+    assert "equal: neither of these, and the whole interval lies within 0.25 credits of 0" in told

@@ -173,7 +173,7 @@ class TestCaveats:
         ]
         for answer in answers:
             notes = " ".join(answer.description().notes)
-            assert "hich rules the learning flight of 2021 leaves out is not known" in notes, answer
+            assert "which rules the learning flight of 2021 leaves out" in notes, answer
 
     def test_of_2007_are_as_before(self):
         cubes = "How many goods cubes of each colour the bank has rests on one source."
