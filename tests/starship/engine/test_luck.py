@@ -80,7 +80,7 @@ def test_workers_and_merging_change_nothing(tmp_path):
 
 
 def test_a_precision_is_reached_sooner():
-    sharp, plain = (starship.fly(SHIPS / "trader.yaml", precision=2, plain=is_plain) for is_plain in (False, True))
+    sharp, plain = (starship.fly(SHIPS / "trader.yaml", precision=0.2, plain=is_plain) for is_plain in (False, True))
     assert sharp.trials < plain.trials
 
 
