@@ -240,6 +240,16 @@ def is_command() -> bool:
     return is_module or os.path.basename(program) == "analyzer"
 
 
+def began_as_command() -> bool:
+    """Return whether this process was started as the command, and does not only call it as tests do."""
+    is_module = ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return is_command() and (is_module or any(_is_script(word) for word in sys.orig_argv[1:]))
+
+
+def _is_script(word: str) -> bool:
+    return os.path.basename(word) == "analyzer" and os.path.isfile(word)
+
+
 def _guards_command() -> bool:
     """Whether Ctrl-C in this process is for this module to answer."""
     handler = signal.getsignal(signal.SIGINT)

@@ -25,6 +25,7 @@ from analyzer.errors import AnalyzerError, named_setting, visible, whole_number
 from analyzer.interrupts import (
     INTERRUPTED,
     Deferred,
+    began_as_command,
     folder_of_notes,
     is_command,
     memory_for_notes,
@@ -183,7 +184,7 @@ def go_on_in_watched_copy() -> None:
     For code that is not this program's. However else the copy ends, this process ends likewise. Nothing happens but in
     the command, on Linux, and before it has begun a thread.
     """
-    if _COPIED or not (is_command() and are_safe() and threading.active_count() == 1):
+    if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
         return
     notes, watches = memory_for_notes(), os.getpid()
     assert notes is not None  # there is on Linux
