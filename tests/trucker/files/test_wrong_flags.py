@@ -82,7 +82,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "seed a word": (["fly", HAULER, "--flights", "5", "--seed", "lucky"], ["--seed", "give a whole number"]),
     "unknown card": (["fly", HAULER, "--flights", "5", "--cards", "28,99"], ["99", "0 to 59"]),
     "all unknown cards": (["fly", HAULER, "--flights", "5", "--cards", "60,28,99"], ["card 60", "card 99"]),
-    "cards in letters": (["fly", HAULER, "--flights", "5", "--cards", "28,fog"], ["--cards", "fog", "e.g. 28,"]),
+    "cards in letters": (["fly", HAULER, "--flights", "5", "--cards", "28,fog"], ["card 'fog'", "2007"]),
     "no cards": (["fly", HAULER, "--flights", "5", "--cards", ""], ["--cards", "e.g. 28,"]),
     "a gap in the cards": (["fly", HAULER, "--flights", "5", "--cards", "28,,29"], ["--cards", "e.g. 28,"]),
     "a negative card": (["fly", HAULER, "--flights", "5", "--cards", "-3"], ["--cards", "e.g. 28,"]),
