@@ -236,18 +236,17 @@ def is_command() -> bool:
     """Whether this process is the script `analyzer`, or `python -m analyzer`."""
     program = (sys.argv or [""])[0]
     starts = program == "-m" or program.endswith(os.path.join("analyzer", "__main__.py"))
-    is_module = starts and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
-    return is_module or os.path.basename(program) == "analyzer"
+    return (starts and _began_as_module()) or os.path.basename(program) == "analyzer"
 
 
 def began_as_command() -> bool:
     """Return whether this process was started as the command, and does not only call it as tests do."""
-    is_module = ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
-    return is_command() and (is_module or any(_is_script(word) for word in sys.orig_argv[1:]))
+    scripts = (word for word in sys.orig_argv[1:] if os.path.basename(word) == "analyzer")
+    return is_command() and (_began_as_module() or any(map(os.path.isfile, scripts)))
 
 
-def _is_script(word: str) -> bool:
-    return os.path.basename(word) == "analyzer" and os.path.isfile(word)
+def _began_as_module() -> bool:
+    return ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
 
 
 def _guards_command() -> bool:

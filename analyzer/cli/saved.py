@@ -13,8 +13,9 @@ from analyzer.cli.option_records import Only, Without
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.places import read_bytes
-from analyzer.present.view import described
+from analyzer.files.places import read_bytes, write_whole
+from analyzer.present.view import SUFFIXES as TABLES
+from analyzer.present.view import as_written, described, view_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,7 +38,6 @@ def merge(
 ) -> None:
     """Add up saved runs that differ only in their seed or in their trial numbers."""
     output.check()
-    from analyzer.present.view import view_of
     from analyzer.runs.merge import merge as merged
 
     output.tell(view_of(merged(files, out, plain=amount.plain)))
@@ -98,9 +98,6 @@ def read_table(path: Path) -> pd.DataFrame:
     """The table in a file: what was exported, one row a trial, or what a save file comes to."""
     import pandas as pd
 
-    from analyzer.present.view import SUFFIXES as TABLES
-    from analyzer.present.view import as_written
-
     if path.suffix not in TABLES:
         return _saved(path)
     try:
@@ -142,7 +139,6 @@ def _columns(data: BytesIO, suffix: str) -> int:
 
 def _saved(path: Path) -> pd.DataFrame:
     """What a save file comes to, with a column for all that was set if its view knows."""
-    from analyzer.present.view import view_of
     from analyzer.runs.merge import merge
     from analyzer.runs.store import MAGIC
 
@@ -195,7 +191,6 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
     from analyzer.world import glossary
 
     def write() -> str:
-        from analyzer.files.places import write_whole
 
         write_whole(str(out), page(*games))
         return f"page: {out}"

@@ -9,7 +9,7 @@ from numbers import Real
 from sys import float_info
 from typing import Any
 
-from analyzer.answers.metrics import Metrics
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.montecarlo.blocks import in_words, look_before, look_of
@@ -59,13 +59,11 @@ class Percent(float):
 class Precision:
     """The largest half-width allowed, by metric; whatever is told of every metric must reach it.
 
-    targets: in the units that tables show; units: by metric the unit that is not that of its column, and how many of
-    the column's make one; chances: the metrics that are written in percent.
+    targets: in the units that tables show; metrics: by name those of the targets, whose units and scale count.
     """
 
     targets: Mapping[str, float]
-    units: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    chances: frozenset[str] = frozenset()
+    metrics: Mapping[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         faults = []
@@ -96,19 +94,21 @@ class Precision:
     def missed(self, result: Any) -> str:
         """In words, what is farthest from being told so precisely."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
-        if metric in self.chances:
+        known = self.metrics.get(metric)
+        if known is not None and known.is_chance:
             wide, wanted = f"{100 * half:.4g}%", f"{100 * target:g}%"
         else:
-            unit = f" {self.units[metric][0]}" if metric in self.units else ""
+            unit = f" {known.unit}" if known is not None and known.scale > 1 else ""
             wide, wanted = f"{half:.4g}{unit}", f"{target:g}"
         sentence = f"the 95% interval of {metric} of {name} is {wide} to each side of the mean, not {wanted}"
         return f"The requested precision was not reached: {sentence}."
 
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
         for metric, target in self.targets.items():
+            scale = self.metrics[metric].scale if metric in self.metrics else 1
             for name, (_, low, high) in result.estimates(metric):
                 is_fixed = isinstance(result, RunResult) and metric in result.never_varied(name)
-                half = 0.0 if is_fixed else (high - low) / 2 / self.units.get(metric, ("", 1))[1]
+                half = 0.0 if is_fixed else (high - low) / 2 / scale
                 yield name, metric, half, target
 
 
@@ -119,20 +119,17 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
     wanted = Precision(
         {str(k): v for k, v in precision.items()} if isinstance(precision, Mapping) else {metrics.score: precision}
     )
-    faults, chances, units = [], set(), dict[str, tuple[str, int]]()
+    faults, known = [], dict[str, Metric]()
     for name, target in wanted.targets.items():
         try:
-            metric = metrics[name]
-            units |= {name: (metric.unit, metric.scale)} if metric.scale > 1 else {}
-            if metric.is_chance:
-                chances.add(name)
-            elif isinstance(target, Percent):
+            metric = known[name] = metrics[name]
+            if isinstance(target, Percent) and not metric.is_chance:
                 faults.append(f"precision {100 * target:g}% of {name}: {name} is no chance: give {metric.unit}")
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]
     if faults:
         raise AnalyzerError(sorted(faults))
-    return replace(wanted, units=units, chances=frozenset(chances))
+    return replace(wanted, metrics=known)
 
 
 EventsLike = Mapping[str, int]

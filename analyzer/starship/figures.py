@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.answers.origin import in_a_line
+from analyzer.answers.origin import in_a_line, origin
 from analyzer.present.figures.of_answers import Figures, figures, figures_of
 from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 from analyzer.starship.drawing import (
@@ -85,7 +85,6 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
 
 def _origin(course: Course) -> str:
     """Where the numbers come from; games that are over stay as they ended."""
-    from analyzer.answers.origin import origin
     from analyzer.montecarlo.stretch import Stretch
 
     stretches = (Stretch(course.experiment.seed, 0, course.games),)

@@ -23,7 +23,7 @@ from analyzer.lorry.command.options import (
     Seed,
     TableOptions,
 )
-from analyzer.present.view import described
+from analyzer.present.view import described, view_of_comparisons
 
 Captains = Annotated[
     list[str] | None,
@@ -80,7 +80,6 @@ def compare(
     output.check(amount)
     from analyzer.lorry.questions.compare import compare as ask
     from analyzer.lorry.questions.compare import every_switch
-    from analyzer.present.view import view_of_comparisons
 
     variants = [
         one

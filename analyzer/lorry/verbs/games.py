@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.lorry.command.options import (
     ANY_CAPTAIN,
     Candidates,
@@ -51,7 +51,6 @@ def fly(
 ) -> None:
     """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once or more often."""
     output.check(amount, rows)
-    from analyzer.errors import all_or_faults
     from analyzer.lorry.api import game_experiment
 
     switches = rules.switches()
@@ -143,7 +142,6 @@ def explain(
     from analyzer.lorry.records.game_record import load_record
 
     to.check(output, load_record=load_record)
-    from analyzer.errors import whole_number
     from analyzer.lorry.questions.explain import explain as ask
     from analyzer.lorry.questions.review import review as judge
     from analyzer.runs.amount import LAST
@@ -167,7 +165,6 @@ def replay(
 ) -> None:
     """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
     to.check(output, len(records))
-    from analyzer.errors import all_or_faults
     from analyzer.lorry.records.game_record import load_record
     from analyzer.lorry.records.replay import replay as replay_record
 

@@ -281,15 +281,15 @@ class Position:
             return
         owned = {card: place for card, _, place in self._owned()}
         came = owned | {card: f"sector {sector}" for sector in SECTORS for card in self.lying(sector)}
-        last = max(came, key=_stack_number, default="")
-        highest = _stack_number(last)
+        last = max(came, key=stack_number, default="")
+        highest = stack_number(last)
         for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):
-            stack, path = _stack_number(card), ("reserve", number)
+            stack, path = stack_number(card), ("reserve", number)
             if 0 < stack < highest:
                 text = f"{card_in_words(card)} lies in the reserve, but {card_in_words(last)} in {came[last]}"
                 yield Flaw("reserve", path, f"{text}: the stacks come one after another, so correct one of the two")
                 return
-            if 0 < stack < _stack_number(above):
+            if 0 < stack < stack_number(above):
                 text = f"{card_in_words(card)} lies below {card_in_words(above)}"
                 yield Flaw("reserve", path, f"{text}: list the cards of I, II, III and IV in this order, top first")
                 return
@@ -384,7 +384,7 @@ def of_ship(ship: Ship) -> Position:
         return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
 
 
-def _stack_number(card: str) -> int:
+def stack_number(card: str) -> int:
     """Return the number of the reserve stack of a card, from 1; 0 for any other card."""
     known = card_by_id().get(card)
     return RESERVE_STACKS.index(known.stack) + 1 if known is not None and known.stack in RESERVE_STACKS else 0

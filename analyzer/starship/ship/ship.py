@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from analyzer.answers.description import in_words
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.answers.description import in_words, page_of
+from analyzer.errors import AnalyzerError, nearest, one_of, whole_number
 from analyzer.starship.tables import (
     CRESTS,
     FIRST_COLONIES,
@@ -124,7 +124,6 @@ class Ship:
         return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
 
     def _repr_html_(self) -> str:
-        from analyzer.answers.description import page_of
 
         return page_of(self, "analyzer.starship.pages:ship_svg")
 
@@ -303,7 +302,6 @@ def listed_twice(card: str, first: str, second: str) -> str:
 
 def unknown_card(card: object) -> str:
     """That there is no such card, and what a card is called."""
-    from analyzer.errors import nearest
 
     close = nearest(str(card), card_by_id())
     hint = f"; did you mean {close}?" if close else ""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, in_random_order, words
-from analyzer.starship.position.position import Position
+from analyzer.starship.position.position import Position, stack_number
 from analyzer.starship.tables import USUAL, Card, Switches, adventure_by_id, cards, start
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (
@@ -241,10 +241,9 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 
 def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
     """Return how many cards of unknown place are of stacks that ended before the latest known card came into play."""
-    stacks = [[*stack_of(stack)] for stack in STACKS]
-    came = {card for ship in position.ships for card in ship.cards} | {card for row in known for card in row}
-    latest = max((number for number, stack in enumerate(stacks) if not came.isdisjoint(stack)), default=0)
-    return sum(card not in placed for stack in stacks[1:latest] for card in stack)
+    came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
+    latest = max(map(stack_number, came), default=0)
+    return sum(card not in placed for stack in STACKS[1:latest] for card in stack_of(stack))
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:

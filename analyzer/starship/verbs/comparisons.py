@@ -13,7 +13,7 @@ from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import described, view_of_comparisons
 from analyzer.starship.command.options import OR_THINKER, Deciding, PlayerOptions, PositionFiles, TableOptions
 
 Opponent = Annotated[
@@ -41,7 +41,6 @@ def compare(
 ) -> None:
     """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
     output.check(amount)
-    from analyzer.present.view import view_of_comparisons
     from analyzer.starship.questions.compare import compare as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
@@ -146,7 +145,6 @@ def memory(
 ) -> None:
     """Compare a captain who remembers seen cards with one who takes no notes and one who peeks, in both seats."""
     output.check(amount)
-    from analyzer.present.view import view_of_comparisons
     from analyzer.starship.questions.compare import memory as ask
 
     with amount.progress() as done:

@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RecordFiles, StoryOptions
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.starship.command.options import OR_THINKER, TableOptions
 
 Captains = Annotated[
@@ -117,7 +117,6 @@ def replay(
 ) -> None:
     """Check games of yours step by step: steps that break a rule are refused with the reason, the rest is played."""
     to.check(output, len(records))
-    from analyzer.errors import all_or_faults
     from analyzer.starship.records.game_record import load_record
     from analyzer.starship.records.replay import replay as replay_record
 

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described
+from analyzer.present.view import described, view_of_comparisons
 from analyzer.starship.command.options import (
     CAPTAINS,
     THINKER_TOO,
@@ -113,7 +113,6 @@ def weak(
 ) -> None:
     """Measure what each booster, cannon, module, colony and station is worth: the same games without it."""
     output.check(amount)
-    from analyzer.present.view import view_of_comparisons
     from analyzer.starship.questions.compare import weak as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}

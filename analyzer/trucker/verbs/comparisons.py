@@ -17,7 +17,7 @@ from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import described, view_of_comparisons
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
@@ -94,7 +94,6 @@ def compare(
     With --journey whole journeys are compared by the credits at their end.
     """
     output.check(amount)
-    from analyzer.present.view import view_of_comparisons
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
@@ -209,7 +208,6 @@ def crew(
 ) -> None:
     """Compare every legal placing of aliens, and humans only, in the same flights."""
     output.check(amount)
-    from analyzer.present.view import view_of_comparisons
     from analyzer.trucker.questions.crew import compare_crews
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)

@@ -16,7 +16,7 @@ from analyzer.cli.story import PAGES
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
 from analyzer.files.places import check_ending, check_output
-from analyzer.present.view import View
+from analyzer.present.view import View, described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
@@ -128,7 +128,6 @@ def sweep(
     ships: [ships/2007/II/*.yaml]; captains: [sensible, bold]; rivals: [field, alone]; conditions: [{start: 1}]
     """
     output.check(amount)
-    from analyzer.present.view import described
     from analyzer.runs.watched import Watcher
     from analyzer.trucker.questions.sweep import amount_of, fly_cells, planned
 

@@ -14,7 +14,7 @@ from analyzer.cli.option_records import Only, Says
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
-from analyzer.files.places import check_folder, check_yaml
+from analyzer.files.places import check_folder, check_yaml, write_whole
 from analyzer.present.view import described
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
@@ -287,7 +287,6 @@ def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> No
 
 def _write_ship(better: Improved, file: Path) -> str:
     """The ship as a file; where it is, and how to look at it."""
-    from analyzer.files.places import write_whole
 
     write_whole(str(file), better.filed_at(file))
     return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"
@@ -399,7 +398,6 @@ def _check_folder(out: Path, begin: Path) -> None:
 
 def _write_ships(chart: ShipChart, folder: Path) -> str:
     """Every ship of the map in a file of its own; how many there are."""
-    from analyzer.files.places import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in chart.files(folder).items():
