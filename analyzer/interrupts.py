@@ -60,7 +60,7 @@ def ignore_from_now_on() -> None:
 
 
 class Deferred:
-    """What is done in here is not interrupted: Ctrl-C comes at its end. Processes started in here never hear it."""
+    """A block that Ctrl-C does not interrupt: it comes at its end. Processes started in the block never hear it."""
 
     def __enter__(self) -> None:
         self._was_interrupted, self._handler_before = False, signal.getsignal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""What a world offers to the rooms that know no game, and the one place that finds a world by its name.
+"""Interface of a game for rooms that know no game, and the one place that finds a game by its name.
 
 A world is a game with its rules (`analyzer.trucker`). What can be run of it are *experiments*: a flight, a journey, a
 comparison, a flight watched card by card. An experiment knows what fixes its numbers, how its trials are counted, and
@@ -31,22 +31,22 @@ TOGETHER = "analyzer.answers.together:Together"
 
 @dataclass(frozen=True)
 class Subject:
-    """Who a result is about: a name, and the captain who plays it."""
+    """A ship or player that a result is about, by name, and the captain who plays it."""
 
     name: str
     player: str
 
     def facts(self) -> dict[str, Any]:
-        """What JSON tells of it, besides the name."""
+        """Facts for JSON besides the name."""
         return {"captain": self.player}
 
 
 class Summand(Protocol):
-    """What is counted of trials: it adds up, in any order, and can be kept."""
+    """Counts of a block of trials; they add up in any order and can be saved."""
 
     @property
     def trials(self) -> int:
-        """How many trials were counted."""
+        """Number of trials that were counted."""
 
     @property
     def shape(self) -> Hashable:
@@ -63,7 +63,7 @@ class Summand(Protocol):
 
 
 class Answer(Protocol):
-    """What came of a run, as far as running it has to know."""
+    """Result of a run, as far as the code that runs it needs to know."""
 
     def estimates(self, metric: str) -> Any:
         """Every subject's name with its Estimate of a metric."""
@@ -97,7 +97,7 @@ class Experiment(Protocol):
 
     @property
     def COUNTED(self) -> type[Any]:
-        """What is counted of trials, a Summand."""
+        """Class of the counts of trials, a Summand."""
 
     @property
     def BLOCK(self) -> int:
@@ -168,7 +168,7 @@ class OneByOne:
 
 
 class World(Protocol):
-    """What a world's module `world` holds."""
+    """Contents of the module `world` of a game."""
 
     RULES_VERSION: int
     """Version of its rules and dice, raised whenever the same seed gives other numbers."""
