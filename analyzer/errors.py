@@ -6,10 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import wraps
 from operator import index
 from types import FunctionType
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -208,7 +208,7 @@ def naming_arguments(load: Callable[[str], object], name: str, package: dict[str
 
     A name that is not listed raises AttributeError with those that were probably meant.
 
-    Its signature, its help and its type hints stay those of the function.
+    The signature and the help of a function show each keyword of its `**options`; its type hints stay.
 
     >>> import analyzer
     >>> analyzer.fly([], worker=2)
@@ -234,29 +234,20 @@ def _meant(name: str, names: Any) -> list[str]:
 
 
 def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
+    from analyzer.arguments import full_docstring, full_signature
+
+    shown = full_signature(function)
+    names = tuple(shown.parameters)
+
     @wraps(function)
     def call(*args: Any, **arguments: Any) -> Any:
         for name in arguments:
-            if name not in (names := _arguments(function)):
+            if name not in names:
                 meant = nearest(name, names)
                 cure = f"did you mean {meant!r}?" if meant else f"it takes {', '.join(names)}"
                 raise TypeError(f"{function.__name__}() got {name!r}; {cure}")
         return function(*args, **arguments)
 
+    call.__signature__, call.__doc__ = shown, full_docstring(function)  # type: ignore[attr-defined]
     setattr(sys.modules[function.__module__], function.__name__, call)  # where pickle looks for it
     return call
-
-
-@cache
-def _arguments(function: FunctionType) -> tuple[str, ...]:
-    """The names of all arguments of a call, with those of the record of its `**conditions`."""
-    from inspect import Parameter, signature
-
-    names: list[str] = []
-    for parameter in signature(function).parameters.values():
-        if parameter.kind is Parameter.VAR_KEYWORD:
-            (record,) = get_args(eval(parameter.annotation, function.__globals__))
-            names += sorted(record.__required_keys__ | record.__optional_keys__)
-        else:
-            names.append(parameter.name)
-    return tuple(names)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from analyzer import arguments
 from analyzer.cli.option_records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
@@ -161,8 +162,7 @@ First = Annotated[
 Workers = Annotated[
     str | None,
     typer.Option(
-        help="Number of processes, or `auto`: begin with one, and use all processors where that makes the run shorter "
-        "and memory allows it. Results do not depend on it.",
+        help=arguments.WORKERS.help,
         metavar="N|auto",
         show_default="auto",
     ),
@@ -179,16 +179,14 @@ Scheduler = Annotated[
 Save = Annotated[
     Path | None,
     typer.Option(
-        help="Save progress in this file; the same command continues from it.",
+        help=arguments.SAVE.help,
         metavar="FILE",
         rich_help_panel=KEPT,
     ),
 ]
 Plain = Annotated[
     bool,
-    typer.Option(
-        "--plain", help="Show plain means, without correcting them by the known chances of what is drawn and rolled."
-    ),
+    typer.Option("--plain", help=arguments.PLAIN.help),
 ]
 Quiet = Annotated[
     bool,
@@ -240,11 +238,11 @@ class AmountOptions:
 
     flights: Most = None
     precision: Precise = None
-    first: First = 0
+    first: First = arguments.FIRST.default
     workers: Workers = None
     scheduler: Scheduler = None
     save: Save = None
-    plain: Plain = False
+    plain: Plain = arguments.PLAIN.default
     quiet: Quiet = False
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)

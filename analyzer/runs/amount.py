@@ -7,8 +7,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar, cast
+from typing import Annotated, Any, TypedDict, TypeVar, cast
 
+from analyzer import arguments
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
@@ -40,21 +41,17 @@ NOBODY = Watcher()
 
 
 class HowMuch(TypedDict, total=False):
-    """How much is run besides a number of trials, and what is kept: keyword arguments that calls have in common.
+    """Keywords of calls that run trials: how much is run besides a number of trials, and what is kept.
 
-    precision: run until half the width of every 95% interval of the score is at most that, or by metric; first: the
-    number of the first trial; workers: how many processes, "auto" (the default) for as many as make the run shorter, or
-    a `cluster`; no result depends on it; save: a file in which every finished block is kept, the same call goes on from
-    there; progress: called with the number of trials just run; plain: means are not corrected by the
-    known chances of what was drawn.
+    The meaning of each is in `analyzer.arguments`.
     """
 
-    precision: PrecisionLike | None
-    first: int
-    workers: blocks.Workers
-    save: str | Path | None
-    plain: bool
-    progress: Callable[[int], None] | None
+    precision: Annotated[PrecisionLike | None, arguments.PRECISION]
+    first: Annotated[int, arguments.FIRST]
+    workers: Annotated[blocks.Workers, arguments.WORKERS]
+    save: Annotated[str | Path | None, arguments.SAVE]
+    plain: Annotated[bool, arguments.PLAIN]
+    progress: Annotated[Callable[[int], None] | None, arguments.PROGRESS]
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Literal, Unpack
+from typing import Annotated, Any, Literal, TypedDict, Unpack
 
 from analyzer.answers.numbers import listed
 from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
+from analyzer.trucker import arguments
 from analyzer.trucker.captains import Captain, load_captain, named_captain
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
@@ -81,32 +82,29 @@ CaptainLike = str | Path | Captain
 ForecastLike = str | Path | Forecast
 
 
-class Conditions(OfFleets, total=False):
-    """How ships fly, besides level and seed; every key may be left out.
+class Trip(TypedDict, total=False):
+    """Keywords of calls that fly: how ships fly, besides level and seed. Every key may be left out.
 
-    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board (of class
-    IVC two reference builds other than the ship itself), "alone", nobody, or ships, also by the paths of their files;
-    captain: a name, a captain file or a Captain, one for all or one for each ship (rivals fly under "sensible" then);
-    learning: the eight starred cards; cards: card numbers in a fixed order; start: the first ship's place in the
-    starting order, from 1, drawn anew each flight if None; repair: remove components from flawed ships first, charged
-    as lost; forecast: a forecast file or a Forecast, the cards that are known of the piles; prognostic: the piles are
-    laid on each other in order and not shuffled; cards_file: a table of cards in place of the printed ones of the same
-    number. joined, dice, layout, insurance, tables: of fleets alone, see `OfFleets`.
+    The meaning of each is in `analyzer.trucker.arguments`.
     """
 
-    rivals: RivalsLike
-    captain: CaptainLike | Sequence[CaptainLike]
-    learning: bool
-    cards: Sequence[int | str]
-    start: int | None
-    repair: bool
-    forecast: ForecastLike | None
-    prognostic: bool
-    cards_file: str | Path | None
+    rivals: Annotated[RivalsLike, arguments.RIVALS]
+    captain: Annotated[CaptainLike | Sequence[CaptainLike], arguments.CAPTAIN]
+    learning: Annotated[bool, arguments.LEARNING]
+    cards: Annotated[Sequence[int | str], arguments.CARDS]
+    start: Annotated[int | None, arguments.START]
+    repair: Annotated[bool, arguments.REPAIR]
+    forecast: Annotated[ForecastLike | None, arguments.FORECAST]
+    prognostic: Annotated[bool, arguments.PROGNOSTIC]
+    cards_file: Annotated[str | Path | None, arguments.CARDS_FILE]
+
+
+class Conditions(Trip, OfFleets, total=False):
+    """Keywords of calls that fly: those of a trip, and those of fleets of class IVC."""
 
 
 class Asked(Conditions, HowMuch, total=False):
-    """How ships fly, and how much: keyword arguments of questions that are flown."""
+    """Keywords of calls that fly for an answer: how ships fly, and how much is run."""
 
 
 def plan(

@@ -1,18 +1,34 @@
-"""Docstrings of this project hold their examples as bare doctests; in the reference they are shown as code."""
+"""Docstrings and signatures as the reference of the Python API shows them."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from inspect import unwrap
 from typing import Any
 
-from griffe import Extension
+from griffe import Extension, Function, Parameter, ParameterKind
 
+from analyzer.arguments import shared_keywords
 from docs.builder.text import fenced
 
 
 class Examples(Extension):
-    """Puts doctests in fences while the sources are read."""
+    """Puts doctests in fences, and shows shared keywords one by one, while the sources are read."""
 
     def on_object(self, *, obj: Any, **_: Any) -> None:
         """Change the docstring of every object."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
+
+    def on_function(self, *, func: Function, **_: Any) -> None:
+        """Show each keyword of `**options: Unpack[Record]` in the signature and below the docstring."""
+        unpacked = [one for one in func.parameters if "Unpack[" in str(one.annotation)]
+        if not unpacked or not func.docstring or func.parent.is_class:
+            return
+        del func.parameters[unpacked[0].name]
+        meanings = []
+        for name, annotation, argument in shared_keywords(unwrap(getattr(import_module(func.parent.path), func.name))):
+            default, kind = repr(argument.default), ParameterKind.keyword_only
+            func.parameters.add(Parameter(name, annotation=annotation, kind=kind, default=default))
+            meanings.append(f"    {name}: {argument.meaning}")
+        func.docstring.value += "\n\nKeyword Args:\n" + "\n".join(meanings)

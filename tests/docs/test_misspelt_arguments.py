@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import pickle
-import typing
-from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
@@ -14,6 +12,11 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.arguments import keywords_of
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.journey.call import OnTheWay, plan_journey
+from analyzer.trucker.questions.race import raced
 from tests.places import ROOT
 
 PACKAGES = {"analyzer": analyzer, "analyzer.starship": analyzer.starship, "analyzer.lorry": analyzer.lorry}
@@ -24,16 +27,6 @@ def listed(package: str) -> list[str]:
     text = (ROOT / package.replace(".", "/") / "__init__.pyi").read_text(encoding="utf-8")
     lines = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom)]
     return [alias.asname for line in lines for alias in line.names if alias.asname is not None]
-
-
-def arguments(call: Any) -> Iterator[str]:
-    """The arguments that a call may be given by name, those of the record behind `**conditions` among them."""
-    for name, parameter in inspect.signature(call).parameters.items():
-        if parameter.kind is parameter.VAR_KEYWORD:
-            record = eval(parameter.annotation, inspect.unwrap(call).__globals__)
-            yield from typing.get_args(record)[0].__annotations__
-        elif parameter.kind is not parameter.VAR_POSITIONAL:
-            yield name
 
 
 CALLS = [
@@ -52,7 +45,7 @@ def test_the_calls_are_there() -> None:
 @pytest.mark.parametrize(("name", "call"), CALLS)
 def test_every_argument_misspelt_is_noticed_before_anything_is_done(name: str, call: Any) -> None:
     """With a letter too many, each of them; what is meant is the argument, or another one just as near."""
-    names = [*arguments(call)]
+    names = [*inspect.signature(call).parameters]
     for argument in names:
         wrong = f"{argument}x"
         with pytest.raises(TypeError) as caught:
@@ -63,12 +56,32 @@ def test_every_argument_misspelt_is_noticed_before_anything_is_done(name: str, c
 
 
 @pytest.mark.parametrize(("name", "call"), CALLS)
-def test_the_call_is_still_what_it_was(name: str, call: Any) -> None:
-    """Its signature, for help and completion, is that of the function; it can be sent to another process."""
-    function = inspect.unwrap(call)
-    assert inspect.signature(call) == inspect.signature(function)
-    assert (call.__name__, call.__doc__) == (name, function.__doc__)
+def test_call_shows_every_keyword(name: str, call: Any) -> None:
+    """In its signature and in its help, for notebooks and editors; it can be sent to another process."""
+    function, shown = inspect.unwrap(call), inspect.signature(call)
+    plain = inspect.signature(function)
+    kinds = {one.kind for one in shown.parameters.values()}
+    assert inspect.Parameter.VAR_KEYWORD not in kinds
+    shared = shown.parameters.keys() - plain.parameters.keys()
+    assert call.__name__ == name
+    assert call.__doc__.startswith(inspect.cleandoc(function.__doc__).splitlines()[0])
+    assert all(f"\n    {keyword}: " in call.__doc__ for keyword in shared)
     assert pickle.loads(pickle.dumps(call)) is call
+
+
+def test_shared_keywords_have_their_defaults() -> None:
+    """Giving every default changes no plan: of a ship, of a race, of a journey of one trucker and of two."""
+    ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    of_trip = {name: argument.default for name, _, argument in keywords_of(Conditions)}
+    of_journey = {name: argument.default for name, _, argument in keywords_of(OnTheWay)}
+    alone = of_trip | {"rivals": inspect.signature(analyzer.race).parameters["rivals"].default}
+    assert plan_ship(ships[0], **of_trip) == plan_ship(ships[0])
+    assert raced(ships, **alone) == raced(ships)
+    for truckers in ([[ships[0]]], [[ships[0]], [ships[1]]]):
+        assert plan_journey(truckers, **of_journey) == plan_journey(truckers)
+    how_much = {name: argument.default for name, _, argument in keywords_of(HowMuch)}
+    parameters = inspect.signature(run_each).parameters
+    assert {name: parameters[name].default for name in how_much} == how_much
 
 
 def test_what_is_like_no_argument_is_answered_with_all_of_them() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 import typer
 
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
+from analyzer.trucker import arguments
 
 if TYPE_CHECKING:
     from analyzer.trucker.fleets.fleet import Fleet
@@ -102,20 +103,20 @@ FLEETS = "Class IVC"
 Joined = Annotated[
     str | None,
     typer.Option(
-        help="Borders that grew together: F front, B behind, L left, R right, e.g. F+L.",
+        help=arguments.JOINED.help,
         metavar="BORDERS",
         show_default=False,
     ),
 ]
 Dice = Annotated[
     str | None,
-    typer.Option(help="Result of the two dice that join the quarters, e.g. 1,2.", metavar="N,N", show_default=False),
+    typer.Option(help=arguments.DICE.help, metavar="N,N", show_default=False),
 ]
 LayoutName = Annotated[
     str | None,
     typer.Option(
         "--layout",
-        help="Only flights with this layout: two_behind, two_beside, three, one_large or L_and_tiny.",
+        help=arguments.LAYOUT.help,
         metavar="LAYOUT",
         show_default=False,
     ),
@@ -124,9 +125,7 @@ Insurance = Annotated[
     list[str] | None,
     typer.Option(
         "--insurance",
-        help="Premium to pay: 0, 2, 5 or 8 (default: that of the ship file); or `advised`: for each layout "
-        "the one "
-        "that `analyzer insure` finds cheapest, in flights of its own. Give one for all ships or one for each.",
+        help=arguments.INSURANCE.help,
         metavar="CREDITS|advised",
         show_default=False,
     ),
@@ -134,7 +133,7 @@ Insurance = Annotated[
 Tables = Annotated[
     Path | None,
     typer.Option(
-        help="Folder with tables of your own: board.csv, dice.csv, insurance.csv and so on.",
+        help=arguments.TABLES.help,
         metavar="FOLDER",
         show_default=False,
     ),
@@ -147,11 +146,11 @@ class FleetOptions:
 
     PANEL: ClassVar = FLEETS
 
-    joined: Joined = None
-    dice: Dice = None
-    layout: LayoutName = None
-    insurance: Insurance = None
-    tables: Tables = None
+    joined: Joined = arguments.JOINED.default
+    dice: Dice = arguments.DICE.default
+    layout: LayoutName = arguments.LAYOUT.default
+    insurance: Insurance = arguments.INSURANCE.default
+    tables: Tables = arguments.TABLES.default
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
         """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""

@@ -13,6 +13,7 @@ from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.option_records import Only
 from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.trucker import arguments
 from analyzer.trucker.command.fleet_options import FleetOptions, check_level, read_cards, read_kept
 
 if TYPE_CHECKING:
@@ -103,18 +104,14 @@ Level = Annotated[
 Seed = Annotated[int, typer.Option(help="Fixes every deck and every roll: the same seed gives the same flights.")]
 Start = Annotated[
     int | None,
-    typer.Option(help="Place in the starting order, from 1 (default: drawn for each flight).", show_default=False),
+    typer.Option(help=arguments.START.help, show_default=False),
 ]
-Learning = Annotated[
-    bool, typer.Option("--learning", help="Fly the learning flight: level I with the eight starred cards.")
-]
+Learning = Annotated[bool, typer.Option("--learning", help=arguments.LEARNING.help)]
 Repair = Annotated[
     bool,
     typer.Option(
         "--repair",
-        help="Take components off flawed ships before launch. They are charged as lost, except in the learning "
-        "flight of "
-        "2007.",
+        help=arguments.REPAIR.help,
     ),
 ]
 Cards = Annotated[
@@ -128,7 +125,7 @@ Cards = Annotated[
 Forecast = Annotated[
     Path | None,
     typer.Option(
-        help="File with the cards that were seen in the piles (.yaml). The others are drawn.",
+        help=arguments.FORECAST.help,
         metavar="FILE",
         show_default=False,
     ),
@@ -137,26 +134,24 @@ Prognostic = Annotated[
     bool,
     typer.Option(
         "--prognostic",
-        help="Stack the four piles in order, the fourth at the bottom, instead of shuffling them together.",
+        help=arguments.PROGNOSTIC.help,
     ),
 ]
 CardsFile = Annotated[
     Path | None,
-    typer.Option(help="Replace printed cards by those of this table (.csv).", metavar="FILE", show_default=False),
+    typer.Option(help=arguments.CARDS_FILE.help, metavar="FILE", show_default=False),
 ]
 Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
-        "ships or one for each.",
+        help=arguments.CAPTAIN.help,
     ),
 ]
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
-        help="`field`: fly against the three reference ships of the board; `alone`: against nobody; or against up to "
-        "three ship files, with commas between them or --rivals before each.",
+        help=arguments.RIVALS.help.removesuffix(".") + ", with commas between them or --rivals before each.",
         metavar="field|alone|SHIP,SHIP",
         show_default=FIELD,
     ),
@@ -207,9 +202,9 @@ class TripOptions:
 
     level: Level = None
     seed: Seed = 1
-    start: Start = None
-    learning: Learning = False
-    repair: Repair = False
+    start: Start = arguments.START.default
+    learning: Learning = arguments.LEARNING.default
+    repair: Repair = arguments.REPAIR.default
     edition: OfEdition = None
 
 
@@ -220,9 +215,9 @@ class DeckOptions:
     PANEL: ClassVar = WHERE
 
     cards: Cards = None
-    forecast: Forecast = None
-    prognostic: Prognostic = False
-    cards_file: CardsFile = None
+    forecast: Forecast = arguments.FORECAST.default
+    prognostic: Prognostic = arguments.PROGNOSTIC.default
+    cards_file: CardsFile = arguments.CARDS_FILE.default
 
     def by_flight(self) -> list[tuple[int | str, ...]]:
         """The cards that were chosen for each flight of a journey."""

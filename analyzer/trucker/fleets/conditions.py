@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, TypedDict, cast
+from typing import Annotated, Any, Literal, TypedDict, cast
 
 from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.trucker import arguments
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
 from analyzer.trucker.fleets.fleet import Fleet, fleet
 from analyzer.trucker.fleets.joining import geometries, joined_by
@@ -23,19 +24,16 @@ Premium = int | Literal["advised"]
 
 
 class OfFleets(TypedDict, total=False):
-    """What is settled of fleets; every key may be left out, and is for builds on board 2007-IVC alone.
+    """Keywords that settle how the quarters of class IVC join, and their insurance. Every key may be left out.
 
-    joined: the borders that grow together, e.g. "F+L"; dice: the two dice, which settle the same; layout: one of
-    two_behind, two_beside, three, one_large, L_and_tiny, in all its ways with their chances; insurance: the premium
-    that is paid, one for all ships or one for each, in place of what their files say, or "advised": for every layout
-    the premium that `analyzer.insure` finds cheapest, on other flights; tables: a folder of the user's own tables.
+    They are for builds on board 2007-IVC alone. The meaning of each is in `analyzer.trucker.arguments`.
     """
 
-    joined: str | None
-    dice: Sequence[int] | None
-    layout: str | None
-    insurance: Premium | Sequence[Premium] | None
-    tables: str | Path | None
+    joined: Annotated[str | None, arguments.JOINED]
+    dice: Annotated[Sequence[int] | None, arguments.DICE]
+    layout: Annotated[str | None, arguments.LAYOUT]
+    insurance: Annotated[Premium | Sequence[Premium] | None, arguments.INSURANCE]
+    tables: Annotated[str | Path | None, arguments.TABLES]
 
 
 def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -> None:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, Unpack
+from typing import Annotated, Any, Literal, TypedDict, Unpack
 
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.runs.compare import compare_experiments
+from analyzer.trucker import arguments
 from analyzer.trucker.captains import load_captain
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import (
@@ -42,31 +43,28 @@ MOST_FLIGHTS = 4
 RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
 
 
-class OnTheWay(OfFleets, total=False):
-    """How journeys are flown, besides who flies them; every key may be left out.
+class TripOfJourneys(TypedDict, total=False):
+    """Keywords of calls that fly journeys: how they are flown, besides by whom. Every key may be left out.
 
-    rivals: who flies along and is not reported: "field", three truckers with the reference ships of each board;
-    "alone", nobody; or for each other trucker their ships; all under "sensible". The default is "field" for a journey
-    of one trucker, and "alone" for several, who fly against each other.
-    learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
-    start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
-    cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
-    flights. joined, dice, layout, insurance (one for all truckers, or one for each), tables: of flights of level IV
-    alone, see `OfFleets`.
+    The meaning of each is in `analyzer.trucker.arguments`. `start` and `forecast` are for the first flight.
     """
 
-    rivals: RivalTruckers
-    learning: bool
-    start: int | None
-    forecast: ForecastLike | None
-    cards: Sequence[Sequence[int | str]]
-    repair: bool
-    prognostic: bool
-    cards_file: str | Path | None
+    rivals: Annotated[RivalTruckers | None, arguments.RIVALS_OF_JOURNEYS]
+    learning: Annotated[bool, arguments.LEARNING_OF_JOURNEYS]
+    start: Annotated[int | None, arguments.START]
+    forecast: Annotated[ForecastLike | None, arguments.FORECAST]
+    cards: Annotated[Sequence[Sequence[int | str]], arguments.CARDS_OF_JOURNEYS]
+    repair: Annotated[bool, arguments.REPAIR]
+    prognostic: Annotated[bool, arguments.PROGNOSTIC]
+    cards_file: Annotated[str | Path | None, arguments.CARDS_FILE]
+
+
+class OnTheWay(TripOfJourneys, OfFleets, total=False):
+    """Keywords of calls that fly journeys; those of fleets are for flights of level IV."""
 
 
 class AskedOfJourneys(OnTheWay, HowMuch, total=False):
-    """How journeys are flown, and how much."""
+    """Keywords of `journey`: how journeys are flown, and how much is run."""
 
 
 def journey(
@@ -119,7 +117,8 @@ def plan_journey(
 ) -> JourneyExperiment:
     """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
     given = _checked(truckers)
-    others = _rival_truckers(conditions.get("rivals", FIELD if len(given) == 1 else ALONE), given)
+    rivals = conditions.get("rivals")
+    others = _rival_truckers((FIELD if len(given) == 1 else ALONE) if rivals is None else rivals, given)
     everybody = [*given, *others]
     if others:
         _checked(everybody)

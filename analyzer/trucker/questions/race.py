@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import inf
-from typing import Any, ClassVar, Unpack
+from typing import Annotated, Any, ClassVar, Unpack
 
 from analyzer.answers.derived import Derived
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
@@ -21,7 +21,8 @@ from analyzer.statistics.controls import Controls
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, between, critical
 from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs, SortedTally, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker import arguments
+from analyzer.trucker.conditions import Asked, Conditions, RivalsLike, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -221,12 +222,18 @@ class RacedExperiment(Derived[Experiment]):
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 
+class AskedOfRaces(Asked, total=False):
+    """Keywords of `race`: those of `fly`, but nobody else flies along by default."""
+
+    rivals: Annotated[RivalsLike, arguments.RIVALS_OF_RACES]  # another default
+
+
 def race(
     ships: ShipsLike,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[AskedOfRaces],
 ) -> Race:
     """Fly two to four ships in one convoy and tell who wins; arguments are as for `fly` and `compare`.
 
