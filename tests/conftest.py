@@ -38,7 +38,7 @@ def evenly(family: Sequence[T], few: int) -> list[T]:
 def all_but(long: set[Any], family: Sequence[Any]) -> list[Any]:
     """Cases of a family, of which the long ones run with ANALYZER_TESTS=all alone."""
     assert long <= {*family}
-    return [pytest.param(one, marks=pytest.mark.few(0)) if one in long else one for one in family]
+    return [pytest.param(one, marks=pytest.mark.slow) if one in long else one for one in family]
 
 
 def pytest_configure() -> None:
@@ -47,22 +47,19 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a family of alike cases marked `few(n)` only n run, evenly chosen; all with `ANALYZER_TESTS=all`."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip slow cases, unless `ANALYZER_TESTS=all`: of a family marked `slow(but=n)` n cases run, evenly chosen."""
     if ALL:
         return
     families: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("few"):
+        if item.get_closest_marker("slow"):
             families.setdefault(item.nodeid.split("[")[0], []).append(item)
-    left_out: set[pytest.Item] = set()
     for family in families.values():
-        (few,) = family[0].get_closest_marker("few").args  # type: ignore[union-attr]
-        if len(family) > few:
-            left_out |= {*family} - {*evenly(family, few)}
-    if left_out:
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
+        few = family[0].get_closest_marker("slow").kwargs.get("but", 0)  # type: ignore[union-attr]
+        chosen = evenly(family, few) if few < len(family) else family
+        for item in {*family} - {*chosen}:
+            item.add_marker(pytest.mark.skip(reason="slow: set ANALYZER_TESTS=all to run it"))
 
 
 def pytest_collection() -> None:

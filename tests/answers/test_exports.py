@@ -35,7 +35,7 @@ def load(path: str) -> analyzer.Layout:
 # The table
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("suffix", READ)
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_the_table_comes_back(command, tmp_path, suffix, verb):
@@ -125,7 +125,7 @@ def rows_of(path: Path) -> pd.DataFrame:
     return rows
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("given", [{}, {"workers": 2}, {"block": 70}, {"precision": 1e-6}, {"first": 1000}])
 def test_flights_agree_with_histograms(tmp_path, given, monkeypatch):
     monkeypatch.setattr(montecarlo, "LOOK", 128)

@@ -58,7 +58,7 @@ def test_json_tells_it(run, verb):
     assert (told[0] if isinstance(told, list) else told)["made"] == typed(args)
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("suffix", [".csv", ".json", ".parquet"])
 @pytest.mark.parametrize("verb", VERBS)
 def test_exports_tell_it_in_every_row(run, tmp_path, verb, suffix):

@@ -63,14 +63,14 @@ def check(*tables: Table) -> None:
         assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_can_be_made(name: str) -> None:
     check(TABLES[name](TINY))
 
 
-@pytest.mark.few(0)
+@pytest.mark.slow
 def test_the_tables_of_a_cluster_can_be_made(workers: object) -> None:
     check(*cluster.tasks_tables(TINY, workers).renderables)
 

@@ -65,7 +65,7 @@ def times(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\S){re.escape(word)}(?!\S)", text))
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells, args):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
@@ -85,7 +85,7 @@ def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells,
     assert len({frozenset(told.items()) for told in said.values()}) == 1
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))

@@ -124,7 +124,7 @@ def test_words_that_belong_together():
 # Kept runs
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
 def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     args = (*FLOWN[verb], "--json", "--save", "s")
@@ -139,7 +139,7 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     assert (tmp_path / "s").exists()
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
 def test_a_file_of_another_verb_is_refused(command, verb):
     other = "cards" if verb != "cards" else "weak"
@@ -149,7 +149,7 @@ def test_a_file_of_another_verb_is_refused(command, verb):
     assert said.told.startswith("error: s: ")
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
 def test_machines_share_a_seed(command, verb):
     """Flights 10 to 19 in a file of their own, and merged with those before."""
@@ -187,7 +187,7 @@ def test_editions_of_two_ships_are_merged(command, tmp_path):
 # How precisely, and with how many
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_a_precision_ends_the_run(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "LOOK", 512)
@@ -207,7 +207,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
     assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give half the width")
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_workers_change_nothing(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)
@@ -220,7 +220,7 @@ def test_workers_change_nothing(command, monkeypatch, verb):
     assert command(*FLOWN[verb], "--flights", "20", "--workers", "0").code == 2
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_one_file_is_not_for_two_things(command, verb):
     said = command(*FLOWN[verb], "--flights", "5", "--save", "x.csv", "--export", "x.csv")

@@ -259,7 +259,7 @@ def test_workers_are_a_number_or_a_cluster():
 # Whatever dies
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize("saved", [True, False])
 def test_all_workers_are_killed_and_replaced_twice(nursery, address, here, tmp_path, saved):
     workers = nursery.workers(address, 2)

@@ -158,7 +158,7 @@ def test_what_is_slow_to_read_is_refused_at_once(text):
 OTHER = ("name: abc\n", "k{}: &b x\n", "k{}: [1,\n  [2]]\n", "- b\n", "? [a]\n: b\n", "<<: {{a: 1}}\n")
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("unit", OTHER)
 def test_as_much_of_other_yaml_as_is_read_takes_no_time(unit):
     text = "a: it's 'quoted\n" + "".join(unit.format(number) for number in range(LARGEST_ODD))
@@ -184,7 +184,7 @@ TOLD_AT_ONCE = ("merge", "search", "plot a run", "cards", "starship record", "lo
 """Readers that say what such a file is not, in place of its faults."""
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("kind", [kind for kind in READERS if kind not in TOLD_AT_ONCE])
 def test_thousands_of_faults_are_told_on_a_page(kind, tmp_path):
     (tmp_path / "it.yaml").write_text("".join(f"k{number}: 1\n" for number in range(5_000)))
@@ -237,7 +237,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.few(31)
+@pytest.mark.slow(but=31)
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 @pytest.mark.parametrize("table", HEADS)
 def test_broken_tables_of_fleets_are_refused(table, broken, tmp_path):

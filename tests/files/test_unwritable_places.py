@@ -167,7 +167,7 @@ def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch,
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("--help",), ("inspect", MILE, "--json")])
 def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
     with Path("/dev/full").open("w") as full:
@@ -187,7 +187,7 @@ def odd_ship(directory: Path) -> str:
     return str(directory / "odd.yaml")
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])
 def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):

@@ -64,7 +64,7 @@ def run(script: str, *args: str) -> int:
     return done.returncode
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("kind", ["new", "copies"])
 @pytest.mark.parametrize(
     ("where", "code"),

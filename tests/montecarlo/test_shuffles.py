@@ -19,7 +19,7 @@ def test_shuffles_give_every_order_equally_often(things, end):
     assert things == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("one", "other"), [(7, 8), (0, 15), (8, 19), (18, 19)])
 def test_any_two_things_come_in_either_order_also_where_another_word_begins(one, other):
     """Of 20 things; eight places are drawn by one word. Each thing lies at each place equally often."""

@@ -114,7 +114,7 @@ def test_reviews_of_a_turn_tell_captains_apart() -> None:
     assert mistakes["passenger-pays"] != "0.0%"
 
 
-@pytest.mark.few(7)
+@pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
 def test_mistake_is_caught(number: int) -> None:
     """Fails if the proof that has to notice the mistake does not."""

@@ -41,7 +41,7 @@ def children(process: int, others: frozenset[str] = frozenset()) -> dict[int, st
     return found
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize(
     ("module", "more"),
     [
@@ -68,7 +68,7 @@ def test_when_python_clears_up_it_is_too_late(tmp_path):
     assert (running.process.returncode, running.err) == (0, "")
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("way", ["workers, saved", "alone", "workers"] if processors() > 1 else [])
 def test_workers_never_hear_it(tmp_path, way):
     """Whatever is started is deaf whenever one looks; the second worker is not there yet. One processor has none."""

@@ -48,7 +48,7 @@ def small(monkeypatch):
 # Ctrl-C
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
@@ -134,7 +134,7 @@ def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
@@ -271,7 +271,7 @@ def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
         assert line._done == pytest.approx(line._total, abs=4)
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
     monkeypatch.setattr(blocks, "LOOK", 256)
@@ -287,7 +287,7 @@ def render(line: Line, width: int) -> str:
     return console.file.getvalue()
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("width", [30, 40, 50, 60, 80, 120, 200])
 def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
     """The longest that may come: a hundred million flights, hours to go, a chance."""

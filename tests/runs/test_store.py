@@ -128,7 +128,7 @@ print(len(sizes))
 """
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     ("verb", "kills"),
     [

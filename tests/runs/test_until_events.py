@@ -34,7 +34,7 @@ def outcomes(wanted, look, share, looks):
         going = {hits: weight for hits, weight in ahead.items() if hits < wanted}
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize("share", [0.1, 0.4])
 def test_the_interval_covers(share):
     """By counting every way in which such a run can end, the truth is outside by 2.5% at most on either side."""

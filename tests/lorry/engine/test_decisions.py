@@ -46,7 +46,7 @@ from tests.lorry.twin.turn import Turn as TwinTurn
 from tests.lorry.twin.ways import at_planet, connected, joints, shortest
 
 CASES = 40
-pytestmark = pytest.mark.few(12)
+pytestmark = pytest.mark.slow(but=12)
 LANES = 5
 NUMBERS = np.arange(3, 3 + LANES)
 SEED = 7

@@ -21,13 +21,13 @@ LARGE = (1, 4, 8, 9)
 """Galaxies of more boxes than a byte can count."""
 
 
-@pytest.mark.few(11)
+@pytest.mark.slow(but=11)
 @pytest.mark.parametrize("number", range(GALAXIES))
 def test_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", LARGE)
 def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
     assert large_differs(number)[:5] == []

@@ -76,7 +76,7 @@ def test_alone_is_said_to_be_no_rule_and_defaults_are_named():
         assert said in notes
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("switch", every_switch(), ids=lambda one: "=".join(*one.items()))
 def test_every_point_of_the_rules_can_be_set_otherwise(switch):
     told = game_experiment(SMALL, ["steady", "spoiler"], 1, switches=switch).run_block(0, 3)

@@ -65,7 +65,7 @@ def began(galaxy: dict[str, Any], end: dict[str, Any]) -> list[int]:
     return [sum(1 << planet - 1 for planet in touched), [*scored, -1][0]]
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(18))
 def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(number, 4)
@@ -93,7 +93,7 @@ def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
     assert differ(galaxy, captains, switches, Thinker(imagining), minds, turns)[:5] == []
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("number", range(12))
 def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(100 + number, 6)
@@ -103,7 +103,7 @@ def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
     assert differ(galaxy, captains, switches, judge, minds, 12)[:5] == []
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(18))
 def test_games_begun_with_a_pair_equal_the_twin(number: int) -> None:
     galaxy, captains, switches = case(200 + number, 6)

@@ -14,7 +14,7 @@ def test_every_mistake_stands_in_for_something_that_is_there() -> None:
     assert [why for one in MISTAKES for instead in one.instead if (why := why_it_cannot_stand_in(*instead))] == []
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)

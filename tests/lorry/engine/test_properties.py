@@ -285,7 +285,7 @@ def test_exact_answers_go_with_the_galaxy(number: int) -> None:
             assert lorry.lone_race(other, 1, 2).expected_turns == race.expected_turns
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("name", ["shifted", "mirrored", "turned", "renumbered"])
 def test_games_by_chance_are_spread_alike_in_a_changed_galaxy(name: str) -> None:
     """The random captain knows no direction: totals of 3,000 games, by a chi-square test of both samples."""

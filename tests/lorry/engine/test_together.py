@@ -68,7 +68,7 @@ def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bo
     )
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize(
     ("captains", "first_player"),
     [

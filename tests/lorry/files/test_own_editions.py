@@ -152,7 +152,7 @@ def test_every_fault_has_its_place(tmp_path, case):
     assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
 def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
     lorry.new_edition(tmp_path / "whole")
@@ -188,7 +188,7 @@ class TestVerbs:
         said = command("lorry", "edition", "diff", "standard", "mine").out
         assert "scoring: star_points: value 3 in standard, 4 in mine" in said
 
-    @pytest.mark.few(4)
+    @pytest.mark.slow(but=4)
     @pytest.mark.parametrize(
         "verb",
         [

@@ -23,7 +23,7 @@ def one_round(*draws: dict, roll=("straight", "curve"), **galaxy) -> lorry.Repla
     return lorry.replay({**START, **galaxy, "rounds": [{"roll": list(roll), "draws": list(draws)}]})
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(8))
 def test_what_captains_play_is_accepted_and_ends_alike(number):
     name = ("small", "tiny", "crowded", "sixteen-by-ten")[number // 2]

@@ -134,7 +134,7 @@ CHAINS = (
 )
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize(
     ("switches", "specials"), CHAINS, ids=lambda one: "-".join(one) if isinstance(one, dict) else ""
 )

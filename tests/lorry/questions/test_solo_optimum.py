@@ -94,7 +94,7 @@ def lying(now) -> list[tuple[tuple[int, int], int, str]]:
     return [(box, trader, ends) for trader, mine in now.table.tracks.items() for box, ends in mine.items()]
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize(("given", "turns", "dice"), CASES)
 def test_the_optimum_is_that_of_brute_force(given, turns, dice):
     assert lorry.solo_optimum(lorry.Galaxy.from_dict(given), turns, dice) == brute(given, turns, dice)

@@ -50,7 +50,7 @@ def test_by_arithmetic(given, turns, tracks, most):
     assert bound(given, turns, *tracks) == most
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(14))
 def test_no_game_is_above_what_was_said_at_any_round(number):
     """Any captains, switches and galaxies, alone and in company: at the end nobody has more than was said before."""

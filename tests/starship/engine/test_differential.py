@@ -34,13 +34,13 @@ SOME_PAIRS, SOME_BATCHES = 9, 3
 """Of each so many are compared in every test run."""
 
 
-@pytest.mark.few(SOME_PAIRS)
+@pytest.mark.slow(but=SOME_PAIRS)
 @pytest.mark.parametrize("number", PAIRS)
 def test_whole_games_equal_the_twin(number: int) -> None:
     assert games_differ(number, None if ALL else 5)[:5] == []
 
 
-@pytest.mark.few(SOME_BATCHES)
+@pytest.mark.slow(but=SOME_BATCHES)
 @pytest.mark.parametrize("number", BATCHES)
 def test_turns_from_any_position_equal_the_twin(number: int) -> None:
     assert turns_differ(number, TURNS if ALL else 200)[:5] == []

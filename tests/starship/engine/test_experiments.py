@@ -100,7 +100,7 @@ def test_of_a_single_game_nothing_can_be_told():
     assert {row["groups"] for row in found.ranking()} == {"a"}
 
 
-@pytest.mark.few(0)
+@pytest.mark.slow
 def test_workers_change_no_captain(monkeypatch):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))

@@ -34,7 +34,7 @@ def written(game: int, turns: int = 200, switches: dict[str, str] | None = None)
 
 
 @pytest.mark.parametrize("game", range(GAMES))
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 def test_a_game_that_was_written_down_ends_alike(game: int) -> None:
     record = written(game)
     end = plain.games(("sensible", "bold"), 5, game, 1)[0]
@@ -56,7 +56,7 @@ def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
 
 @pytest.mark.parametrize("face_down", ["no", "yes"])
 @pytest.mark.parametrize("game", range(GAMES // 2))
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 def test_what_lies_face_down_is_in_no_position(game: int, face_down: str) -> None:
     """Only cards that lie open, or were shown by the own sensor; a pirate who waits to whoever draws him for the other.
 
@@ -99,7 +99,7 @@ def decided(record: Record, switches: Any) -> list[tuple[Any, Any, dict[str, Any
 
 
 @pytest.mark.parametrize("numbers", [range(first, first + 4) for first in range(0, 300, 4)], ids=str)
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 def test_options_are_done_as_the_referee_does_them(numbers: range) -> None:
     """Turns that the twin wrote down: every step is among the options, and leaves the ship as the referee leaves it."""
     steps = 0

@@ -194,7 +194,7 @@ def test_every_fault_has_its_place(tmp_path, case):
     assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
 def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
     starship.new_edition(tmp_path / "whole")
@@ -217,7 +217,7 @@ class TestVerbs:
             in command("starship", "edition", "diff", "standard", "mine").out
         )
 
-    @pytest.mark.few(5)
+    @pytest.mark.slow(but=5)
     @pytest.mark.parametrize(
         "verb",
         [

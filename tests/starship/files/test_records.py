@@ -99,7 +99,7 @@ def told(record: starship.Replayed) -> dict[str, Any]:
     return {name: value for name, value in record.as_dict().items() if name not in ("accepted", "reasons")}
 
 
-@pytest.mark.few(FEW)
+@pytest.mark.slow(but=FEW)
 @pytest.mark.parametrize("number", range(RECORDS))
 def test_a_refused_step_changes_nothing(number: int) -> None:
     """The record without its refused steps is accepted whole and ends alike."""
@@ -112,7 +112,7 @@ def test_a_refused_step_changes_nothing(number: int) -> None:
     assert [reason is None for reason in whole.reasons] == whole.accepted
 
 
-@pytest.mark.few(10)
+@pytest.mark.slow(but=10)
 @pytest.mark.parametrize("number", range(RECORDS))
 def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
     end = replayed(number)
@@ -144,7 +144,7 @@ def test_what_was_done_before_a_refused_step_stands() -> None:
     assert end.reserve == list(RESERVE)
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("numbers", [range(first, first + 30) for first in range(0, 150, 30)], ids=str)
 def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
     """The twin writes down what was done in a turn; the referee of records accepts every step and comes to the same."""

@@ -147,7 +147,7 @@ def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
     return tuple(way if kind in kinds else before for kind, before in enumerate(ways))
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(40))
 def test_lines_are_found_where_brute_force_wins(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
@@ -156,7 +156,7 @@ def test_lines_are_found_where_brute_force_wins(number: int) -> None:
         assert (line is not None) == brute_force(table, lane, resells=True), moment_of(table, lane)
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(40))
 def test_captains_find_wins_within_bounds(number: int) -> None:
     """All but those for which goods are resold, or modules grow on the way, and none that is no win."""

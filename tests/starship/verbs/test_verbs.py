@@ -26,7 +26,7 @@ VERBS = {
 }
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_answers_in_words_and_in_json(command, verb):

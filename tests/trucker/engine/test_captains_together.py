@@ -35,7 +35,7 @@ def under_captains(edition: str, number: int, many: int) -> list[Experiment]:
     return [replace(experiment, captains=captains) for captains in crews]
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize(("edition", "number"), EACH)
 def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkeypatch):
     """One to four ships, every column of every flight; all of them in a single block."""

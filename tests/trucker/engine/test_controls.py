@@ -51,7 +51,7 @@ ROUTES = {
 }
 
 
-@pytest.mark.few(7)
+@pytest.mark.slow(but=7)
 @pytest.mark.parametrize("name", ROUTES)
 def test_dealt_decks_follow_the_law(name):
     route, ships = ROUTES[name]

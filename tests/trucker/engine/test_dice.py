@@ -50,7 +50,7 @@ def test_some_flights_of_a_block_roll_what_they_would_roll_in_it():
 # Fairness
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("slot", "number"), [(0, 0), (5, 1), (11, 3), (3, SWARM - 1), (7, 9)])
 def test_sums_of_two_dice(slot, number):
     """Two million rolls of one address against exact 36ths, also the seventh and the tenth of a word.
@@ -69,7 +69,7 @@ def pairs(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     return np.bincount((one - 2) * 11 + other - 2, minlength=121).reshape(11, 11)
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(SWARM - 1))
 def test_neighbouring_rolls_of_a_card_are_independent(number):
     """Fails if a roll tells about the next one of the same card, as it would if digits shared bits."""

@@ -30,7 +30,7 @@ def test_the_twin_tells_every_metric() -> None:
     assert {field.name for field in fields(PlainOutcome)} == set(METRICS)
 
 
-@pytest.mark.few(10)
+@pytest.mark.slow(but=10)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2007, ONE_IN))
 def test_engine_equals_twin(number: int) -> None:
     """At full size 67 convoys of one to four freshly grown ships, 36 flights each: 167 ships, 2,412 flights in all."""
@@ -78,7 +78,7 @@ def test_who_mends_before_the_learning_flight_starts_last() -> None:
             assert np.argsort(convoy.places(0, 20)[:, flight]).tolist() == order
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2021, ONE_IN))
 def test_engine_equals_twin_in_2021(number: int) -> None:
     """At full size 34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each: 1,224 in all."""

@@ -49,7 +49,7 @@ def test_engine_equals_twin_with_fleets(group: int) -> None:
             assert np.array_equal(columns[name], expected), (name, np.argwhere(columns[name] != expected)[:5].tolist())
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(3, len(SIZES), 73))
 def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
     """Those of other builds in the same block change nothing."""

@@ -32,7 +32,7 @@ from tests.trucker.twin import Outcome as PlainOutcome
 EDITION = load_edition("2007")
 
 
-@pytest.mark.few(7)
+@pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(40))
 def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
     rng = random.Random(1000 + number)

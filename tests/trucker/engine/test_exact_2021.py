@@ -47,7 +47,7 @@ def agree(ships: list[Layout], level: str, cards: list[Card], rng: random.Random
     assert {end: ways * 36 ** (most - k) for end, ways in fast.items()} == dict(plain)
 
 
-@pytest.mark.few(10)
+@pytest.mark.slow(but=10)
 @pytest.mark.parametrize("number", range(24))
 def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
     """Printed cards on all boards, the level III ones among them: two rolls between two cards without."""

@@ -24,7 +24,7 @@ LEVEL_IV = Route(level_name="IV")
 CARDS = [card for card in LEVEL_IV.rules.cards if card.kind != "sabotage"]
 
 
-@pytest.mark.few(7)
+@pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(60))
 def test_every_outcome_of_fleets_has_the_weight_of_brute_force(number: int) -> None:
     """One or two builds through three cards with one roll or two, in every twelfth case three."""

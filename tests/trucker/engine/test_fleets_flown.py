@@ -44,7 +44,7 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
     return Experiment(ships, captains, Route(level_name="IV", joined=joined, **route), seed=5)
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("captain", "path"), [*zip(NAMED, BUILDS[1:], strict=False)], ids=lambda one: Path(one).stem)
 def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monkeypatch) -> None:
     """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
@@ -59,7 +59,7 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
     cache.forget()
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("quarter", QUARTERS)
 def test_a_fleet_of_which_one_ship_was_begun_is_that_ship_alone(quarter: str) -> None:
     """However the quarters hang together, and whatever is not there."""
@@ -92,7 +92,7 @@ OTHER_SIDE = {"front": "front", "rear": "rear", "left": "right", "right": "left"
 OTHER_WAY = {"F+B": "F+B", "L+R": "L+R", "L": "R", "R": "L", "F+L": "F+R", "F+R": "F+L", "B+L": "B+R", "B+R": "B+L"}
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("joined", OTHER_WAY)
 def test_what_hits_a_build_from_one_side_hits_its_mirror_image_from_the_other(joined: str) -> None:
     """Without charges (whose ship pays depends on reading order), from every side, at every sum."""

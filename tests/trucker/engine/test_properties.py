@@ -412,7 +412,7 @@ def grown(rng: random.Random, name: str) -> Layout:
     return grow_ship(rng, "2007-II", 20, name=name)
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize("seed", range(2))
 def test_ships_under_one_seed_meet_the_same_decks_and_dice(seed, monkeypatch):
     """Two ships alone, and both in a race: wherever two of these come to the same address, it holds the same."""

@@ -30,7 +30,7 @@ def test_the_box_holds_144_components():
     assert sum(piece.copies for piece in pieces_in_box("2007")) == 140  # the others are starting cabins
 
 
-@pytest.mark.few(100)
+@pytest.mark.slow(but=100)
 @pytest.mark.parametrize("quarter_turns", range(1, 4))
 @pytest.mark.parametrize("printed", sorted(set(BOX), key=repr), ids=repr)
 def test_a_component_is_the_same_whichever_way_it_lies(printed, quarter_turns):
@@ -138,7 +138,7 @@ FLYING = {
 }
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("verb", FLYING)
 def test_every_verb_that_flies_warns(command, tmp_path, verb):
     plain = with_start(
@@ -159,7 +159,7 @@ def test_every_verb_that_flies_warns(command, tmp_path, verb):
     assert verb == "inspect" or "Wish cannot be built from one 2007 box" in told
 
 
-@pytest.mark.few(100)
+@pytest.mark.slow(but=100)
 @pytest.mark.parametrize("seed", range(300))
 def test_grown_ships_can_be_built(seed):
     layout = grow_ship(random.Random(seed), BOARDS[seed % 4])

@@ -27,7 +27,7 @@ from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, no_rules  # noqa: F401 (fixture)
 
 
-@pytest.mark.few(22)
+@pytest.mark.slow(but=22)
 @pytest.mark.parametrize("number", range(len(BREAKS)))
 def test_a_broken_rule_is_refused_with_its_line(tmp_path, number):
     assert refused_with_its_line(tmp_path / "mine", BREAKS[number], random.Random(number), KITE) == "refused"
@@ -174,7 +174,7 @@ def said_of(folder: Path, verb: list[str]) -> subprocess.CompletedProcess[str]:
 ENDED = "the process that ran it has ended"
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
@@ -196,7 +196,7 @@ def test_rule_that_ends_its_process_is_named(tmp_path, rule, named):
     assert named in said.stderr
 
 
-@pytest.mark.few(0)
+@pytest.mark.slow
 def test_rules_file_that_crashes_is_named(tmp_path):
     """The code of the file crashes as it is read."""
     own(tmp_path / "mine", "").write_text("from _signal import raise_signal\nraise_signal(11)\n", encoding="utf-8")

@@ -382,7 +382,7 @@ def grown(board: str, seed: int) -> Layout:
     return grow_ship(random.Random(seed), board)
 
 
-@pytest.mark.few(100)
+@pytest.mark.slow(but=100)
 @pytest.mark.parametrize("seed", range(300))
 def test_grown_ships_are_legal(seed):
     layout = grown(BOARDS[seed % 4], seed)

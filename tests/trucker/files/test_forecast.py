@@ -100,7 +100,7 @@ def test_known_cards_are_in_every_deck_and_none_is_there_twice(level, prognostic
         assert (decks[:, 0] // 20 + 1 == max(LEVELS[level])).all()
 
 
-@pytest.mark.few(5)
+@pytest.mark.slow(but=5)
 @BOTH
 @pytest.mark.parametrize("level", LEVELS)
 def test_unknown_cards_are_any_of_those_that_are_left(level, prognostic):
@@ -164,7 +164,7 @@ def shuffles(known: tuple[tuple[int | None, ...], ...]) -> Iterator[tuple[int, .
         yield from (order for order in permutations(deck) if order[0] >= 3)
 
 
-@pytest.mark.few(9)
+@pytest.mark.slow(but=9)
 @BOTH
 @pytest.mark.parametrize(
     "known", [(), ((4,),), ((4, 1),), ((None, 4),), ((0,), (5,)), ((), (None, 2)), ((3, 0), (1, 4)), ((), (2, 5))]
@@ -402,7 +402,7 @@ def test_notes_say_what_was_known():
     assert "Prognostic" in prognostic
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", [["fly", HAULER], ["race", HAULER, KITE]])
 @BOTH
 def test_verbs_that_fly_take_a_forecast(verb: list[str], prognostic: bool, command: Callable[..., Said]):

@@ -88,7 +88,7 @@ def test_flawed_ships_of_the_shelf(path):
     is_fair(ship, mended, removed)
 
 
-@pytest.mark.few(51)
+@pytest.mark.slow(but=51)
 @pytest.mark.parametrize("seed", range(100))
 def test_mutated_ships(seed):
     ship = mutated(seed)

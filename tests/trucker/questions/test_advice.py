@@ -39,7 +39,7 @@ def legal(ship: analyzer.Layout) -> set[tuple[tuple[str, tuple[int, int]], ...]]
     return found
 
 
-@pytest.mark.few(10)
+@pytest.mark.slow(but=10)
 @pytest.mark.parametrize("path", sorted(SHIPS.glob("*/*.yaml")), ids=lambda path: path.stem)
 def test_every_legal_crew_is_tried_once(path: Path) -> None:
     ship = analyzer.load_ship(path)

@@ -228,7 +228,7 @@ def test_one_more_of_the_same_is_worth_what_it_pays():
     assert sums.effect_of_each("arrived", 0, rows) == (0, 0, 0)
 
 
-@pytest.mark.few(0)
+@pytest.mark.slow
 def test_workers_and_blocks_do_not_matter(racing, found):
     experiment = DealtExperiment(racing)
     one = run(experiment, FLIGHTS, experiment.count, workers=2)

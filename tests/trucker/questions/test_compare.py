@@ -179,7 +179,7 @@ def test_many_that_came_out_alike_are_counted(ships):
     assert notes[-1] == "So did 3 more pairs."
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize("until", ["decided", None])
 def test_workers_change_nothing(ships, often, until):
     flown = {}

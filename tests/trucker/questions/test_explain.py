@@ -194,7 +194,7 @@ def add_up(named: str, flown: Iterable[Story]) -> None:
             assert rival["credits"] == outcome.credits[number, flight]
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("named", [named for named in FLOWN if named != "IV"])
 def test_what_is_told_adds_up_to_the_row_of_the_flight(named):
     add_up(named, stories(named))
@@ -215,7 +215,7 @@ def test_the_settlement_of_fleets_adds_up():
         assert not left & set(flies)
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.parametrize(
     ("event", "named"),
     [

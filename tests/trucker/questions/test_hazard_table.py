@@ -37,7 +37,7 @@ def part(row: int, column: int, kind: str, connectors: str, facing: object = Non
     return entry | ({} if facing is None else {"facing": facing})
 
 
-@pytest.mark.few(9)
+@pytest.mark.slow(but=9)
 @pytest.mark.parametrize("hazard", HAZARDS)
 @pytest.mark.parametrize("side", SIDE_NAMES)
 def test_a_cabin_alone_is_hit_at_seven_whatever_comes(hazard, side):

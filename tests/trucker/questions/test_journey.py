@@ -391,7 +391,7 @@ def test_flights_that_take_too_many_cards_are_refused():
 # Flights of a journey are flights
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("how", [{}, {"start": 2}, {"prognostic": True}, {"captain": ["bold", "miser"]}])
 def test_a_journey_of_one_flight_is_that_flight(how):
     ships = load(ANNA[0], BEN[0])

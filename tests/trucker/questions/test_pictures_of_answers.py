@@ -24,7 +24,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 # The command
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),

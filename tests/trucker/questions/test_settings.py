@@ -49,7 +49,7 @@ Command = Callable[..., Said]
 # Who flies along
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", JUDGES)
 def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
@@ -155,7 +155,7 @@ SAYS = {
 }
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(

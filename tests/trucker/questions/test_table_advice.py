@@ -173,7 +173,7 @@ def test_what_options_are_ranked_by_has_its_interval_beside_it() -> None:
     assert "in the flights that both played" in columns["worse"].explanation
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
 def test_the_open_decision_is_the_one_that_came(path: str, conditions: dict[str, object]) -> None:
     """In simulated flights: what the captain decided first at a card, and nothing where they decided nothing."""

@@ -126,7 +126,7 @@ def as_arrays(flights):  # type: ignore[no-untyped-def]
     return SimpleNamespace(state=SimpleNamespace(flying=flying)), SimpleNamespace(**columns), order
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("truckers", [1, 2, 3, 4])
 def test_titles_pay_what_the_plain_function_says(truckers):
     rng = random.Random(truckers)

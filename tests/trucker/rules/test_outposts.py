@@ -175,7 +175,7 @@ class TestQuestions:
         met = analyzer.card_effects([kite], flights=30).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}
 
-    @pytest.mark.few(0)
+    @pytest.mark.slow
     def test_workers_change_nothing(self, kite):
         results = [analyzer.fly([kite], flights=1100, rivals="alone", workers=workers, block=300) for workers in (1, 2)]
         one, two = ({name: each.counts for name, each in result["Tin Kite"].histograms.items()} for result in results)

@@ -461,7 +461,7 @@ class TestShips:
             assert sum(kind.batteries for kind in parts) >= charges
             assert layout.exposed_connectors() <= 6
 
-    @pytest.mark.few(2)
+    @pytest.mark.slow(but=2)
     @pytest.mark.parametrize("board", BOARDS)
     def test_all_verbs_take_them(self, board, command):
         first, second, *_ = [str(path) for name, path in PATHS.items() if name.startswith(f"{board}/")]
@@ -476,7 +476,7 @@ class TestShips:
             assert said.code == 0, (words, said.told)
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("board", BOARDS)
 def test_grown_ships_fly(board):
     """What can never happen: a ship ends with more components than it had, or pays for other than what it lost."""

@@ -46,7 +46,7 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
 # Conditions in Python
 
 
-@pytest.mark.few(4)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize(
     ("given", "ways"),
     [
@@ -367,7 +367,7 @@ def test_what_a_ship_takes_along_is_not_lost():
         assert max(found.values()) > 0
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
 def test_lost_components_are_as_many_as_are_charged(joined):
     flown = analyzer.fly([OTHER], flights=8, joined=joined, **HARMED)["Loose Staple"]
@@ -430,7 +430,7 @@ def test_no_verb_is_forgotten():
     assert {*GAME.question} - ELSEWHERE == set(VERB)
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))

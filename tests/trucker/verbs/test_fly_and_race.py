@@ -325,7 +325,7 @@ def test_outlines_are_the_histograms():
     assert [text.get_text().split(":")[0] for text in figure.legends[0].get_texts()] == ["First Mile", "Brass Hornet"]
 
 
-@pytest.mark.few(3)
+@pytest.mark.slow(but=3)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("name", ["a $x_{$ b", "50$ and 60$", "_hidden", "^_{}\\alpha", "Große Fähre"])
 def test_any_name_can_be_drawn(name, tmp_path):
@@ -357,7 +357,7 @@ def test_words_after_rivals_belong_to_it():
     assert spread(["S", "T"]) == ["S", "T"]
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     "rivals",
     [
@@ -392,7 +392,7 @@ def test_the_field_as_rivals(analyze, args):
     same(told[0]["ships"][0], result.ships[0])
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("level", ["I", "II", "III", "IIIa"])
 def test_the_field_of_every_level_can_race(analyze, level):
     path = sorted((SHIPS / level).glob("*.yaml"))[0]

@@ -104,7 +104,7 @@ def test_more_components_than_in_the_box() -> None:
     assert tokens["ST3333"][0] == 2
 
 
-@pytest.mark.few(7)
+@pytest.mark.slow(but=7)
 @pytest.mark.parametrize("board", ["2007-I", "2007-II", "2007-III", "2007-IIIa"])
 @pytest.mark.parametrize("number", range(4))
 def test_lines_are_those_in_which_a_strike_destroys(board: str, number: int) -> None:

@@ -398,7 +398,7 @@ TABLES = """return [...document.querySelectorAll('table')].map(table => {
 
 
 @in_browser
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize("width", [400, 500, 1920, 800, 1200])
 def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
@@ -479,7 +479,7 @@ def shown(browser: Any, what: str) -> bool:
     return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
 
 
-@pytest.mark.few(2)
+@pytest.mark.slow(but=2)
 @in_browser
 @pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
 def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:

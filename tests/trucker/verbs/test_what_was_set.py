@@ -99,7 +99,7 @@ def test_every_option_is_here() -> None:
     assert {*SET} == {field.name for record in options for field in fields(record)} - {"otherwise"}
 
 
-@pytest.mark.few(10)
+@pytest.mark.slow(but=10)
 @pytest.mark.usefixtures("own_files")
 @pytest.mark.parametrize(
     ("verb", "name"), [(verb, name) for verb in FLOWN for name in SET if (verb, name) not in NOT_HERE]
@@ -112,7 +112,7 @@ def test_what_was_set_is_told(command: Callable[..., Said], verb: str, name: str
     assert words in " ".join(said.out.split())
 
 
-@pytest.mark.few(6)
+@pytest.mark.slow(but=6)
 @pytest.mark.usefixtures("own_files")
 @pytest.mark.parametrize(
     ("verb", "ship", "option", "words"),
