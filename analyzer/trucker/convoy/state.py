@@ -82,7 +82,7 @@ class State:
         aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
-        rolled: Sum rolled in each flight; only with enumerated dice. Shape (flights,).
+        rolled: Number of rolls behind each flight, whose chance is weight / 36**rolled. Shape (flights,).
     """
 
     flight: npt.NDArray[np.int64]
