@@ -76,14 +76,13 @@ def fly(
 ) -> Result | ByItself:
     """Fly each ship many times, by default in the field of its board, and count how every flight ends.
 
-    The same ships, captains, route, seed and number of flights give the same histograms, whatever `workers` and
-    `block`, and also if a run is killed and resumed.
+    The same ships, captains, route, seed and number of flights always give the same histograms. Neither `workers`
+    nor `block` changes them, nor does killing and resuming a run.
 
     Args:
-        ships: One ship or several, each a Layout or the path of a ship file; or a position (see `load_position`) or
-            the path of its file. Several ships fly one by one; ships that fly together are a `race`. From a
-            position the rest of its flight is flown. Then only `captain` of the conditions may be given, because
-            the position says all else.
+        ships: One ship or several, each a Layout or the path of a ship file. Several ships fly one by one; ships that
+            fly together are a `race`. A position (see `load_position`) or the path of its file flies the rest of its
+            flight. Then only `captain` of the conditions may be given, because the position says all else.
         level: Level to fly, e.g. "II"; that of each ship's board if None.
         flights: Number of flights. The default is 100,000, or 40 where a captain thinks, or with `precision` at
             most 100,000,000.

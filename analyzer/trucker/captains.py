@@ -138,6 +138,7 @@ class Captains:
 
     def array(self, name: str) -> npt.NDArray[Any]:
         """Return one price of each captain. Shape (..., captains)."""
+        # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
             self._arrays[name] = np.moveaxis(values, 0, -1)

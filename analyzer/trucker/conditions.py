@@ -157,6 +157,7 @@ def plan(
     convoy[: len(ships)] = with_insurance(ships, insurance)
     replaced = _replaced(cards_file, edition)
     numbers = _numbers(cards, with_cards(edition, replaced))
+    # These routes refuse any forecast themselves, with a better message.
     forecast_level = None if learning or numbers else level
     seen = _forecast(forecast, with_cards(edition, replaced), forecast_level, prognostic)
     theirs = fleet_tables(tables)

@@ -142,6 +142,7 @@ def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
         parts.append(_law_of_places(ships, route.start))
     if len(_ways(route)) > 1:
         chances = np.array(_ways(route))
+        # One indicator for each way: the covariance of a single multinomial draw.
         parts.append(Law(chances, np.diag(chances) - np.outer(chances, chances)))
     return Law.of_independent(parts)
 
@@ -153,6 +154,7 @@ def _law_of_places(ships: int, start: int | None) -> Law:
     mean = np.full(ships, np.mean(free))
     covariance = np.zeros((ships, ships))
     if drawn > 1:
+        # A random permutation: the variance on the diagonal, minus variance / (drawn - 1) elsewhere.
         apart = np.eye(drawn) * drawn - 1
         covariance[fixed:, fixed:] = np.var(free) * apart / (drawn - 1)
     if fixed and start is not None:

@@ -284,6 +284,7 @@ class Experiment:
             mended: As in `simulate_many`.
             captains: As in `simulate_many`.
         """
+        # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             now = slice(begin, begin + at_once)
@@ -296,6 +297,7 @@ class Experiment:
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
         """Return `run_block` of several experiments; those that differ only in ships and captains fly together."""
+        # Equal keys share decks and dice, so their ships can fly in one state.
         alike: dict[Hashable, list[int]] = {}
         for number, experiment in enumerate(experiments):
             alike.setdefault(experiment.shared_conditions, []).append(number)

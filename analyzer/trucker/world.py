@@ -5,7 +5,7 @@ from __future__ import annotations
 RULES_VERSION = 1
 """Version of the rules and dice.
 
-Raise it when the same seed gives other numbers: save files of older versions are refused then, and `python -m
+Raise it when the same seed gives other numbers: save files of older versions are refused then. `python -m
 tests.golden.runs` writes the golden results again.
 """
 QUESTIONS = {

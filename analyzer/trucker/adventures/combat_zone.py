@@ -39,6 +39,8 @@ def all_lines(convoy: Convoy, dice: Dice) -> None:
         convoy.emit("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
+        # Shots are numbered through the whole card; lines that spared their victim keep their numbers
+        # (docs/rulings.md).
         first_roll += len(line.shots)
 
 
@@ -54,6 +56,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
         return strengths
     strength = cannons if line.criterion == "cannons" else engines
     for ship in convoy.ships():
+        # Ships behind count without charges until they announce.
         strengths[ship.numbers, ship.flights] = strength(ship)(0)
     for ship in convoy.front_to_back():
         power = strength(ship)

@@ -68,6 +68,7 @@ def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     strength = power(charges)
     # Cannons count in halves, printed strengths in whole numbers.
     won = strength > 2 * ship.card.strength
+    # By the basic rules a winner must take the reward.
     takes = ship.decide(TAKES, takes, (lambda one: (bool(won[one]),)) if ship.basic else if_there_is_one(won))
     ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
@@ -89,6 +90,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts,
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
     to_hold = strength.fewest_charges(lambda reached: reached >= enemy)
     to_win = strength.fewest_charges(lambda reached: reached > enemy)
+    # Where the fewest charges that avoid defeat also win, there is no tie.
     no_defeat = np.where(to_hold == to_win, victory, 0)
     for charges, outcome in ((to_hold, no_defeat), (to_win, victory)):
         worth = outcome - charges * battery

@@ -95,6 +95,7 @@ def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, rol
     """
     fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
+    # Fates are ordered: past, harmless, helpless, savable.
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]

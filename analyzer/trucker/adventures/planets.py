@@ -39,6 +39,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
+        # By these rules a ship loads before the next one chooses, which changes what the bank offers.
         if not convoy.edition.planets_chosen_first:
             load(*landings.pop())
         free[planet, lander.flights] = False

@@ -135,6 +135,7 @@ def bounds() -> Iterator[None]:
     Raises:
         RuntimeError: At the end, if the code has closed standard output or standard error.
     """
+    # Already inside a rule: the outer bounds hold.
     if _STANDARD:
         yield
         return
@@ -178,6 +179,7 @@ def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
         yield
         return
     _flush()
+    # Descriptor 1 now leads to standard error, also for C code.
     os.dup2(2, 1)
     try:
         yield
@@ -255,6 +257,7 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
     for fault, where in _faults(convoy):
         if where.any():
             return f"{_ship_at(convoy, where)} {fault}"
+    # Recount the bank from the cubes aboard, because the rule may have moved some.
     convoy.in_bank = None
     return "there are more cubes aboard than the bank has" if (bank_of(convoy) < 0).any() else None
 
@@ -565,6 +568,7 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
         edition = OWN.get(convoy.edition.name)
         if edition is not None and own not in (text for _, text in edition.rules):
             raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
+        # Rules have to assign whole columns: arrays are frozen, so writing in place fails instead of changing a copy.
         before, convoy.by_own_rules = shapes(convoy.state), True
         flights, frozen = (convoy.state, convoy.rows.copy()), convoy.state.freeze()
         try:
@@ -606,6 +610,7 @@ def _is_ctrl_c(error: BaseException, path: str) -> bool:
         last = last.tb_next
     if last is None or last.tb_frame.f_code.co_filename != path:
         return True
+    # A `raise` of the file ends in this instruction; Ctrl-C interrupts any other one.
     return last.tb_frame.f_code.co_code[last.tb_lasti] != opmap["RAISE_VARARGS"]
 
 

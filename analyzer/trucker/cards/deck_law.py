@@ -98,6 +98,7 @@ class Deck:
         """Return the chance of each way to draw some cards, as the numbers drawn of each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for sort in self.sorts:
+            # Hypergeometric: n of the `own` cards among those drawn of the sort.
             own, size = len({*some} & {*sort.cards}), len(sort.cards)
             chances = {
                 n: comb(own, n) * comb(size - own, sort.drawn - n) / comb(size, sort.drawn)
@@ -109,8 +110,8 @@ class Deck:
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> Deck:
         """Return the deck given how many of some cards are drawn of each sort.
 
-        Each sort splits into these cards and its others. Where the cards of a sort lie does not depend on which of
-        them are drawn, and any of them may lie at each of their places.
+        Each sort splits into these cards and its others. The places of a sort do not depend on which of its cards
+        are drawn, so any drawn card may lie at each of them.
         """
         of, sorts = [], []
         for number, (sort, many) in enumerate(zip(self.sorts, drawn, strict=True)):
@@ -213,6 +214,7 @@ def _laid(piles: Piles) -> Deck:
     one, two = np.zeros((len(sorts), places)), np.zeros((len(sorts), len(sorts), places, places))
     for here, many in blanks:
         one[:, here] = (many / max(1, len(here)))[:, None]
+    # Different piles are independent; places within one pile are corrected below.
     two[:] = one[:, None, :, None] * one[None, :, None, :]
     for here, many in blanks:
         inside = np.ix_(range(len(sorts)), range(len(sorts)), here, here)

@@ -44,6 +44,7 @@ class Forecast:
         if not isinstance(self.level, str | None):
             raise AnalyzerError(f"level {self.level!r}: give a level's name, or None")
         piles = [cards_of(pile) for pile in self.piles]
+        # Unseen piles at the end say nothing; without them equal forecasts compare equal.
         while piles and not piles[-1]:
             piles.pop()
         object.__setattr__(self, "piles", tuple(piles))

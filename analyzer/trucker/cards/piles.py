@@ -162,6 +162,7 @@ class Piles:
         own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())
         if not others:
             return own
+        # The first of the shuffled cards of the flight's level is a random one of them.
         return np.vstack([own[:1], in_any_order([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
@@ -186,6 +187,7 @@ class Piles:
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
             decks[number, list(known)] = np.array(list(known.values()), decks.dtype)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
+            # Each level comes in random order already; the shuffle below mixes the levels over the blank places.
             drawn = [next(left[level]) for level in short.elements()]
             if drawn:
                 order = shuffled(seed, self._own(ORDER + number), first, flights, len(drawn))

@@ -120,6 +120,7 @@ def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flig
             order = shuffled(seed, ORDER + number, first, flights, len(drawn))
             drawn = [*np.take_along_axis(np.vstack(drawn), order, axis=0)]
         for place, card in enumerate(pile):
+            # Places before that have been revealed.
             if number * size + place >= len(revealed):
                 rows.append(route.indices([card]).repeat(flights) if card is not None else drawn.pop())
     return np.stack(rows) if rows else np.zeros((0, flights), np.uint8)

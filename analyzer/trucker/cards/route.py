@@ -69,6 +69,7 @@ class Route:
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", load_edition(self.edition).name)
         load_edition(self.edition).level(self.level_name)
+        # Level L of 2021 has no other flight than the learning flight.
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
         if self.earlier and self.rules.level(self.earlier[0]).learning == "always" and not self.gone:
@@ -136,6 +137,7 @@ class Route:
         It is the same for all truckers of a flight.
         """
         results = [(result.joined, result.ways) for result in self.fleet_tables.dice if result.joined in self.outcomes]
+        # Ways that no dice make may be asked for all the same; they are then equally likely.
         results = results if any(ways for _, ways in results) else [(way, 1) for way in self.joined]
         faces = np.repeat([WAYS.index(joined) for joined, _ in results], [ways for _, ways in results])
         if len(self.outcomes) == 1:

@@ -89,6 +89,7 @@ def bank_of(convoy: Group) -> Counts:
     Ships that gave up still hold their cubes.
     """
     if convoy.in_bank is None:
+        # Copying the rows is only needed for a part of the flights.
         goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
         aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
         if convoy.state.aside.any():

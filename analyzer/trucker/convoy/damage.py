@@ -26,6 +26,7 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
         return
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
+    # Negative entries are choices between pieces, -1 - choice.
     left = ship.convoy.wrecks.after(formation.struck(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:

@@ -311,6 +311,7 @@ class ShipsInFlight:
 
         An array with one element for all flights is returned unchanged.
         """
+        # An array of one element holds for all flights.
         as_it_is = self.flights is self.convoy.everywhere or array.shape[-1] != self.convoy.size
         return array if as_it_is else array.take(self.flights, axis=-1)
 

@@ -139,6 +139,7 @@ class State:
 
 def thaw(state: Any, before: State, frozen: list[Array]) -> None:
     """Make arrays writable again that were frozen for a rule: the given ones, and those of a state made meanwhile."""
+    # A view cannot be made writable while its base is frozen, so only owners of data are thawed.
     made = [*state.arrays().values()] if isinstance(state, State) and state is not before else []
     for array in (*frozen, *(one for one in made if isinstance(one, np.ndarray) and one.flags.owndata)):
         array.flags.writeable = True

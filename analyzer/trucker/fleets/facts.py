@@ -90,6 +90,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
             for position in positions(mask):
                 pieces = one.hull.pieces(mask & ~(1 << position))
                 off = mask & ~max(pieces, key=int.bit_count, default=0)
+                # Counted in throws of 36.
                 times[position].update(dict.fromkeys(positions(off), ways))
     half = sum(route.outcomes.values()) / 2
     return {
@@ -398,6 +399,7 @@ def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
         if number is None:
             continue
         if way.quarters[number] == (quarter,):
+            # A quarter alone is the same ship in every way.
             bare, charged, alone = way.bare[number], way.charged[number], alone + way.chance
         if number in way.slowest:
             holds, lacks = holds + way.chance, max(lacks, way.lacks)

@@ -263,6 +263,7 @@ def fleet(
     for quarters in ships_of(borders):
         parts = {*quarters, *(part for border, part in joining.items() if BETWEEN[border][0] in quarters)}
         grown.append((frozenset(square for square, part in tables.parts.items() if part in parts), quarters))
+    # Ships are numbered by their first square in reading order.
     grown.sort(key=lambda ship: min(map(build.board.reading_order, ship[0])))
     ships, quarters_of = zip(*grown, strict=True)
     unlaid = tables.parts.keys() - frozenset().union(*ships)

@@ -370,11 +370,10 @@ class FleetStrength(Strength):
 
     @cached_property
     def _spent(self) -> tuple[Counts, Counts, Counts]:
-        """Effects of spending charges one by one.
+        """Effects of spending charges one by one, as three arrays.
 
-        Returns:
-            Strength by number of charges, shape (charges, ships); charges spent on each ship, shape (charges,
-                MOST_SHIPS, ships); number of charges that can be spent, shape (ships,).
+        They are the strength by number of charges, in shape (charges, ships); the charges spent on each ship, in
+        shape (charges, MOST_SHIPS, ships); and the number of charges that can be spent, in shape (ships,).
         """
         # Greedy: every charge goes where `next_charge` wants it; prefixes of this order serve all numbers of charges.
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)

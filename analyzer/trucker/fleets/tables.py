@@ -102,6 +102,7 @@ def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
     yield from (Fault(f"premium {premium} is there {times} times") for premium, times in twice)
     if 0 not in premiums:
         yield Fault("no line for premium 0: flying without insurance is always a choice")
+    # 999 stands for no cap: premiums and caps have at most two digits.
     caps = [int(row["cap"] or 999) for row in sorted(rows, key=lambda row: int(row["premium"]))]
     if any(later >= earlier for earlier, later in pairwise(caps)):
         yield Fault("a higher premium must have a lower cap: correct the figures")
@@ -176,6 +177,7 @@ def _hang_together(squares: set[tuple[int, int]]) -> bool:
     reached, new = set(), {min(squares)}
     while new:
         reached |= new
+        # Flood fill over neighbouring squares.
         beside = {(row + a, column + b) for row, column in new for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         new = (beside & squares) - reached
     return reached == squares
@@ -216,8 +218,8 @@ class FleetTables:
     """All tables of class IVC.
 
     Attributes:
-        parts: Part of the board of each square, in reading order: a quarter, or `join_front` or `join_rear` for
-            squares built on only where that border grew together.
+        parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares
+            of the last two are built on only where that border grew together.
         dice: Results of the two dice.
         insurance: Cap on the charge for losses by premium, in credits; None for no cap.
         alternative_ways: Throws, of 36, that make each layout if the rule text lists results of two different faces

@@ -156,8 +156,10 @@ class EnumeratedDice:
         """
         rolling = np.zeros(convoy.size, np.bool_)
         rolling[slice(None) if flights is None else flights] = True
+        # Where nobody flies no roll can matter.
         rolling &= convoy.state.flying[:, convoy.rows].any(axis=0)
         here = {name: array.take(convoy.rows, axis=-1) for name, array in convoy.state.arrays().items()}
+        # Merging before the branch keeps the eleven-fold growth small.
         arrays = merged(here | {"rolling": rolling})
         arrays = self._within_budget(arrays)
         rolling = arrays.pop("rolling")
@@ -213,6 +215,7 @@ def merged(arrays: dict[str, Array]) -> dict[str, Array]:
     weight = roomy(arrays["weight"], np.array([most]))
     factor = np.array([PAIRS ** int(m) for m in range(int(missing.max()) + 1)], weight.dtype)
     weight = weight * factor[missing]
+    # Every array row by row, so that states are compared as tuples of numbers.
     rows = [row for name, array in arrays.items() if name not in NO_KEY for row in array.reshape(-1, array.shape[-1])]
     # Rows that are equal in all states cannot tell them apart.
     keys = [row.astype(np.uint64) for row in rows if (row != row[0]).any()]

@@ -35,6 +35,7 @@ def check_after_card(convoy: Convoy) -> None:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
         for ship in convoy.ships():
+            # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
             lapped = leader.take(ship.flights) - ship.position >= convoy.level.lap
             give_up(ship.where(lapped), "lapped", cards=convoy.slot + 1)
 
@@ -69,6 +70,7 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     for ship in convoy.ships():
         wants = dreads(ship, cards_left, rank[ship.numbers, ship.flights])
         leaving.append(ship.where(ship.decide(GIVES_UP, wants, lambda number: YES_OR_NO)))
+    # Nobody leaves before everybody has decided.
     for ship in leaving:
         give_up(ship, "gave_up", cards=convoy.slot)
     convoy.formation.take_out(convoy, cards_left)
@@ -90,6 +92,7 @@ def dreads(ship: ShipsInFlight, cards_left: int, place: Counts) -> Truth:
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
     feared = ship.captain.dread * cards_left * ship.convoy.formation.lost(ship)
     ship.emit("dreads", feared=feared, at_stake=at_stake, built=built)
+    # The share of components lost, multiplied out to stay in whole numbers.
     return np.asarray(feared > at_stake * built)
 
 

@@ -151,6 +151,7 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0
         paid: Credits that cards paid before.
     """
     level, kinds = route.level, [component.is_a for component in ship.components.values()]
+    # An alien takes the place of all humans of its cabin.
     homes = [at for at in ship.aliens.values() if at in ship.components and ship.components[at].is_a.aliens]
     losses = len(kinds) + ship.reserve + removed
     charged = losses * level.price_per_loss

@@ -25,6 +25,7 @@ def as_printed(component: Component) -> Component:
     """
     turns = turned_all_ways(component)
     if component.is_a.faces:
+        # Components with a facing are printed with it in one direction only.
         turns = [turn for turn in turns if turn.facing == component.is_a.printed_facing]
     return min(turns, key=lambda turn: turn.connectors)
 

@@ -196,6 +196,7 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
         if not flaws:
             return ship, tuple(square for square in layout.components if square in removed)
         if looked_at >= PATIENCE:
+            # From here on only the successors of the best ship so far remain: a greedy finish.
             waiting.clear()
         for step in _remedies(ship, flaws):
             left = removed | step

@@ -130,6 +130,7 @@ class ShipFacts:
             The number if charges are spent, and the number without charges.
         """
         comes = float(self.coming[threat.hazard, threat.side].a_flight)
+        # Chance that a roll sends the meteor along such a line.
         bare, needs = (sum(map(ways, rolls)) / 36 for rolls in (threat.undefended, threat.needs_battery))
         return comes * bare, comes * (bare + needs)
 

@@ -83,11 +83,13 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
     if not lines:
         return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
     (number, header), codes = lines[0], codes_of(board)
+    # YAML folds a grid without `|` into one line.
     if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word, codes)) for word in header):
         return {}, [_flaw(number, "the lines of the drawing run together: write `grid: |` above it, not `grid:`")]
     small = [*_small_letters(lines, codes)]
     lines = [(line, [_capital(word, codes) for word in words]) for line, words in lines]
     number, header = lines[0]
+    # A first line with components is a row: the column numbers are missing.
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
     columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
     flaws = [*small, *_header_flaws(number, header, columns, headless, board)]

@@ -192,6 +192,7 @@ class Hull:
     @cached_property
     def risk(self) -> dict[int, int]:
         """Ways in which one unanswered hit takes away each position, of 36 for each side and summed over four sides."""
+        # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
         for by_roll in self.first_hits.tolist():
             for roll, first in enumerate(by_roll):
@@ -304,6 +305,7 @@ def compile_hull(layout: Plan) -> Hull:
         reach=_lines(squares, _reaches(layout)),
         single_cannons=to_side(lambda kind: kind.cannon > 0 and not kind.powered),
         double_cannons=to_side(lambda kind: kind.cannon > 0 and kind.powered),
+        # All-round shields have no facing, so they are added to every side.
         shields=to_side(lambda kind: kind.shield > 0) | where(lambda kind: kind.shield == len(SIDES)),
         single_engines=where(lambda kind: kind.engine > 0 and not kind.powered),
         double_engines=where(lambda kind: kind.engine > 0 and kind.powered),
@@ -333,6 +335,8 @@ def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable
 
 def _reaches(layout: Plan) -> tuple[int, int, int, int]:
     edition = layout.edition
+    # In the order front, right, rear, left; against meteors from the front a cannon has to stand in the column
+    # itself.
     return 0, edition.side_meteor_reach, edition.rear_meteor_reach, edition.side_meteor_reach
 
 

@@ -190,6 +190,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     """
     judged = judge(ShipFile, data)
     if edition is not None:
+        # Overrides the edition that the file names.
         judged.right["edition"] = edition
     layout, flaws = _judged_further(judged, data, where)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
@@ -257,6 +258,7 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """
     joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}
+    # Each by itself first, so that a fault is reported at its own field.
     for name, pair in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
         try:
             if name in entries:
@@ -300,8 +302,8 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
     Args:
         layout: The ship.
         form: Whether to draw a grid or to list the components.
-        file: Where it will be written. An edition of your own is named by its folder as seen from there; "" gives
-            its name alone; None gives the whole path of its folder.
+        file: Where it will be written, which decides how an edition of your own is named. A path names its folder
+            as seen from there, "" its name alone, None the whole path of its folder.
     """
     import json
 

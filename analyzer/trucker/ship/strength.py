@@ -214,6 +214,7 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.ND
     else:
         powered = np.minimum(batteries, count(alive & hull.double_engines))
         strength = count(alive & hull.single_engines) + 2 * powered
+    # An alien adds nothing to a strength of 0 (rules: "Die Funktionen der Aliens").
     return np.asarray(strength + ALIEN_BONUS * (brown & (strength > 0)))
 
 

@@ -98,6 +98,7 @@ class Tokens:
             where: Returns the mask of squares whose component satisfies a condition.
         """
         parts = plan.components
+        # Tokens get their bits in this order, so the lowest bits lie on the components with the highest risk.
         order = sorted(risk, key=lambda position: (-risk[position], position))
 
         def seats(
