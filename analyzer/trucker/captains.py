@@ -22,7 +22,7 @@ AS_THEY_ARE = ("name", "reserve", "thinks")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How long a thinker thinks.
+    """Effort of a captain who thinks.
 
     Attributes:
         flights: Number of flights that are imagined after each option.

@@ -307,7 +307,7 @@ def _line(text: str) -> CombatLine:
 
 
 def card_of_row(row: dict[str, str]) -> Card:
-    """Return the card in a row of a table of cards."""
+    """Build a card from a row of a table of cards."""
     return Card(
         id=int(row["id"]),
         level=int(row["level"]),

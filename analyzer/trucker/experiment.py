@@ -255,7 +255,10 @@ class Experiment:
 
     @property
     def SLOW(self) -> Slow | None:
-        """How flights are run where captains think: the more they imagine, the fewer flights. None if nobody thinks."""
+        """Settings for running slow flights, where captains think; None if nobody thinks.
+
+        The more flights captains imagine, the fewer are flown by default.
+        """
         imagined = sum(captain.thinks.flights for captain in self.captains if captain.thinks is not None)
         if not imagined:
             return None

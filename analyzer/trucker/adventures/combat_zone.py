@@ -142,14 +142,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
 
 
 def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line of the card that is read."""
+    """Add a line that tells which line of the card is read."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
 def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add the charges that safety takes, and the harm at stake."""
+    """Add a line on the charges that safety takes, and the harm at stake."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
@@ -174,7 +174,7 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add what all ships show against a line or saboteurs, and which shows least."""
+    """Add a line on what all ships show, and which shows least; for a combat zone or saboteurs."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"

@@ -101,7 +101,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts,
 
 
 def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add the options of a battle, and a better one that the captain's reserve rules out."""
+    """Add a line with the options of a battle, and a better one that the captain's reserve rules out."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def an_option(charges: int, strength: int, enemy: int, victory: float, harm: flo
 
 
 def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add how the battle ends, and what the reward is worth after the days it costs."""
+    """Complete the line of a battle: how it ends, and what the reward is worth after the days it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"

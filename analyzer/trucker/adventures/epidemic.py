@@ -37,7 +37,7 @@ def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def on_falls_ill(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add who dies, and the infected cabins."""
+    """Add a line on who dies, and on the infected cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])
     tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))

@@ -119,7 +119,7 @@ def on_coming(tale: Tale, ship: ShipsInFlight, facts: Facts, what: str) -> None:
 
 
 def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Note that a hazard is harmless or is about to hit."""
+    """Complete the line of a hazard that is harmless or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < HELPLESS
@@ -131,7 +131,7 @@ def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Note the shield or double cannon that helped, or why none did."""
+    """Complete the line of a hazard: the shield or double cannon that helped, or why none did."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"
     if facts["used"]:

@@ -49,7 +49,7 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> Counts:
 
 
 def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add the engine strength with the prices of days and charges, and a better strength that the reserve rules out."""
+    """Add a line on engine strength and prices, with a better strength that the reserve rules out."""
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
     prices = {"day": day / 100, "battery": battery / 100}
     worth = {charges: int(power(charges)[0]) * day - charges * battery for charges in kept_in_reserve(power)}

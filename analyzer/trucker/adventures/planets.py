@@ -72,13 +72,13 @@ def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -
 
 
 def goods_on(ship: ShipsInFlight, planet: Which) -> Counts:
-    """Return the cubes on each ship's planet. Shape (colours, ships)."""
+    """Return the cubes on the planet where each ship lands. Shape (colours, ships)."""
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
 def on_looks_at_planets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add what each planet would bring, and whether the ship lands."""
+    """Add a line on what each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
 

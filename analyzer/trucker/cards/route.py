@@ -375,7 +375,7 @@ def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:
-    """Return a sentence on replaced cards, as a list; empty for none."""
+    """Return a list with one sentence that names the replaced cards; empty if there are none."""
     listed = ", ".join(map(str, numbers))
     if len(numbers) == 1:
         return [f"Card {listed} is not the printed one."]

@@ -105,7 +105,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
 
 
 def all_ways(crew: Bits, going: Counts) -> Legal:
-    """Return the function that lists all ways in which a ship can give up as many of its crew."""
+    """Return a function that lists all ways in which a ship can give up as many of its crew as in `going`."""
 
     @cache
     def there() -> list[list[int]]:

@@ -121,7 +121,7 @@ def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a piece of a broken ship, with its worth to the captain, to the line of the break."""
+    """Add a piece and its worth to the line of a broken ship; start that line if it is the first piece."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
         tale.add(ship, "breaks", pieces=[])
@@ -130,7 +130,7 @@ def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Note the piece that flies on, and the squares that broke off."""
+    """Complete the lines of a broken ship: the piece that flies on, and the squares that broke off."""
     flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
     loss, gone = tale.latest("loss"), int(ship.alive[0]) & own & ~facts["piece"]
@@ -139,7 +139,7 @@ def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add what was aboard the lost components, and the aliens that left for want of life support."""
+    """Complete the line of a loss: what was aboard, and the aliens that left for want of life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
     loss.pop("broken", None)

@@ -132,7 +132,7 @@ class Group:
         return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
     def fact(self, what: WorkOut) -> Table:
-        """Return a fact of every wreck of the state. Shape (ships, flights)."""
+        """Look up a fact (wrecks/facts.py) of every ship's wreck in the whole state. Shape (ships, flights)."""
         return self.wrecks.fact(what, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
@@ -348,11 +348,11 @@ class ShipsInFlight:
         return np.where(lone, alone, day) if lone.any() else day
 
     def fact(self, what: WorkOut) -> Table:
-        """Return a fact of each ship's wreck."""
+        """Look up a fact (wrecks/facts.py) of each ship's wreck, e.g. its places for cubes."""
         return self.convoy.wrecks.fact(what, self.wreck)
 
     def by_ship(self, what: WorkOut) -> Table:
-        """Return a fact of each ship of a fleet by itself. Shape (MOST_SHIPS, ships)."""
+        """Look up a fact (wrecks/facts.py) of each single ship of a fleet. Shape (MOST_SHIPS, ships)."""
         return self.convoy.wrecks.table(what).take(self.wreck)
 
     @property

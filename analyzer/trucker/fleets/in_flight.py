@@ -503,9 +503,9 @@ class FleetOfShips(Formation):
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return the fates of hazards, worked out each time.
+        """Return the fates of hazards, computed each time instead of looked up.
 
-        A hazard meets the first of all ships, and the same wrecks of several ships seldom come up together again.
+        A hazard meets the first of all ships, and a combination of their wrecks seldom comes up twice.
         """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 

@@ -17,7 +17,7 @@ from analyzer.trucker.wrecks.facts import launched
 
 
 def check_after_card(convoy: Convoy) -> None:
-    """Make ships give up after a card that are stuck, have no humans, or are a lap behind.
+    """Make ships give up after a card if they are stuck, have no humans, or are a lap behind.
 
     By the basic rules nobody gives up.
     """
@@ -111,7 +111,7 @@ def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add what a captain fears from the coming cards, and what leaving would lose."""
+    """Add a line on what a captain fears from the coming cards, and what leaving would lose."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)

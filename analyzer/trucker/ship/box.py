@@ -167,9 +167,10 @@ def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...
 
 
 def _may_start(layout: Layout, square: Square, part: Component) -> bool:
-    """Return whether the starting cabin, and nothing else, would lie on its marked square.
+    """Return whether the rules for starting cabins allow a component on a square.
 
-    On a build of class IVC at most one starting cabin may lie, on any square.
+    The marked square is for a starting cabin, and no other square is. On a build of class IVC one starting cabin
+    may lie on any square.
     """
     if layout.is_build:
         others = (one.kind for at, one in layout.components.items() if at != square)

@@ -104,7 +104,7 @@ class Kind:
 
 
 def kind_of_row(row: Mapping[str, str]) -> Kind:
-    """Return the kind in a row of a table of kinds."""
+    """Build a kind of component from a row of a table of kinds."""
     return Kind(
         name=row["kind"],
         code=row["code"],

@@ -49,7 +49,7 @@ class FleetWrecks(Wrecks):
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, what: WorkOut, wreck: Numbers) -> Table:
-        """Return a fact of each fleet: the union over its ships for sets, the sum for counts."""
+        """Look up a fact of each fleet: the union over its ships for sets, the sum for counts."""
         each = self.table(what).take(wreck)
         if what in OF_HULL:
             return np.asarray(each[0])

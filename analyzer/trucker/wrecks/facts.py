@@ -117,7 +117,7 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
 
 
 def stowed_at_once(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
-    """Like `stowed`, but compute the places instead of looking them up.
+    """Compute the places of cubes as `stowed` does, but without looking anything up.
 
     Fleets use it because the hold of a whole fleet hardly ever comes up twice.
     """

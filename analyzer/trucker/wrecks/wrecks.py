@@ -25,7 +25,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 Table = npt.NDArray[Any]
 """A flat table by number: `width` entries for each number, where entry i of number n is at n * width + i."""
 WorkOut = Callable[[Stacked, Bits], Table]
-"""A function from sets and their hulls to facts: one entry, or one row of entries, for each set."""
+"""A function that computes a fact for sets and their hulls: one entry, or one row of entries, for each set."""
 
 ROOM = 256
 """Initial capacity of a register."""
@@ -239,11 +239,16 @@ class Wrecks(Register):
         return self.sets.take(wreck)
 
     def fact(self, what: WorkOut, wreck: Numbers) -> Table:
-        """Return a fact of each wreck."""
+        """Look up a fact of each wreck, e.g. the number of its components.
+
+        Args:
+            what: The function that computes the fact (wrecks/facts.py); it is called once for each new wreck.
+            wreck: Number of each wreck.
+        """
         return self.table(what).take(wreck)
 
     def most(self, fact: WorkOut) -> int:
-        """Return the largest value that a fact has for any intact ship."""
+        """Return the largest value of a fact among intact ships."""
         if fact not in self._most:
             self._most[fact] = int(self.table(fact)[self.whole].max())
         return self._most[fact]
