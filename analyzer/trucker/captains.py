@@ -203,7 +203,11 @@ class ThinkingFile(BaseModel):
 
 
 class CaptainFile(CaptainSchema):
-    """Schema of a captain file; without them, `ruin`, `ship`, `doom`, `special` are 0, and `day_alone` is `day`."""
+    """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
+
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`; all others are
+    needed.
+    """
 
     day: Price
     """A flight day."""

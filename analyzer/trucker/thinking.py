@@ -438,8 +438,11 @@ class _Tries:
 
     Attributes:
         places: Places of these ships among those that decide.
+        rows: Flight of each of these ships, as an index into the state.
+        ships: Number of each of these ships within the convoy.
         options: Options of each place. Shape (places, most, SORTS).
         many: Number of options of each place.
+        most: Largest number of options.
         own: Index of the captain's own option.
         each: Number of imagined flights for each option.
     """

@@ -398,7 +398,7 @@ class Kinds(dict[str, CardKind]):
         return self[name]
 
     def knows(self, name: str) -> bool:
-        """Return whether a kind is known, after looking for it in installed packages."""
+        """Return whether a kind is known; if it is not, first load it from an installed package that offers it."""
         if name not in self:
             for point in entry_points(group=GROUP, name=name):
                 spec = find_spec(point.module)

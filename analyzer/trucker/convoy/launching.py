@@ -118,7 +118,7 @@ class LoneShip(Formation):
         return penalty
 
     def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
-        """Return the ships that arrived."""
+        """Return which ships may win the reward for looks: all that arrived."""
         return arrived
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:

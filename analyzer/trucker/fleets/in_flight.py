@@ -547,7 +547,7 @@ class FleetOfShips(Formation):
         return np.minimum(penalty, by_way([cap for _, cap in insured], settled["joined"]))
 
     def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
-        """Return the arrived fleets with most ships."""
+        """Return which fleets may win the reward for looks: of those that arrived, the ones with most ships."""
         ships = settled["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
