@@ -372,8 +372,9 @@ class FleetStrength(Strength):
     def _spent(self) -> tuple[Counts, Counts, Counts]:
         """Effects of spending charges one by one, as three arrays.
 
-        They are the strength by number of charges, in shape (charges, ships); the charges spent on each ship, in
-        shape (charges, MOST_SHIPS, ships); and the number of charges that can be spent, in shape (ships,).
+        - Strength by number of charges. Shape (charges, ships).
+        - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, ships).
+        - Number of charges that can be spent. Shape (ships,).
         """
         # Greedy: every charge goes where `next_charge` wants it; prefixes of this order serve all numbers of charges.
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
