@@ -1,1 +1,1 @@
-"""Galaxy Trucker: ships, flights, captains."""
+"""Galaxy Trucker: ships, flights, captains, and the questions about them."""

@@ -1,4 +1,4 @@
-"""Flying ships many times: the main job in one call."""
+"""The call `fly`: fly ships many times and count how their flights end."""
 
 from __future__ import annotations
 
@@ -74,34 +74,46 @@ def fly(
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],
 ) -> Result | ByItself:
-    """Fly each ship by itself, in the field of its board if nothing else is said, and count how every flight ends.
+    """Fly each ship many times, by default in the field of its board, and count how every flight ends.
 
-    `ships`: one or several, each a Layout or the path of a ship file. Of one ship the result is a `Result`, of several
-    a `ByItself`, which holds the result of each; ships that fly together are a `race`. `level` is that of each ship's
-    board if None; `flights` 100,000, or 40 where a captain thinks, or
-    with `precision` at most 100,000,000; `conditions` (see `analyzer.Conditions`)
-    are rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and more. In place of
-    ships a position (see `load_position`), or the path of its file: then the rest of its flight is flown, under
-    `captain`, and all else is as the position says.
+    The same ships, captains, route, seed and number of flights always give the same histograms. Neither `workers`
+    nor `block` changes them, nor does killing and resuming a run.
 
-    precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
-    mean or chance of the table, e.g. {"arrived": 0.001}; each ship until its own are.
-    until_events: fly until each of some chances held so often, e.g. {"no_humans": 1000}; the interval of that chance
-    allows for it.
-    first: the number of the first flight; machines that share a seed fly other numbers.
-    save: a file in which every finished block is kept; the same call goes on from there.
-    flights_out: a Parquet file of every flight.
-    plain: means and their intervals are those of the flights alone. Else they are corrected by the known chances of
-    the cards and of the places at the start, which makes them as certain as those of several times as many flights.
-    progress: called with the number of flights just flown and the result so far.
+    Args:
+        ships: One ship or several, each a Layout or the path of a ship file. Several ships fly one by one; ships that
+            fly together are a `race`. A position (see `load_position`) or the path of its file flies the rest of its
+            flight. Then only `captain` of the conditions may be given, because the position says all else.
+        level: Level to fly, e.g. "II"; that of each ship's board if None.
+        flights: Number of flights. The default is 100,000, or 40 where a captain thinks, or with `precision` at
+            most 100,000,000.
+        seed: Seed of cards and dice.
+        precision: Fly until half the width of the 95% interval of mean credits is at most this number. A dictionary
+            names other means or chances of the table, e.g. {"arrived": 0.001}. Each ship flies until its own are
+            reached.
+        until_events: Fly until each of some chances held so often, e.g. {"no_humans": 1000}; the interval of that
+            chance allows for it.
+        first: Number of the first flight; machines that share a seed fly other numbers.
+        save: File in which every finished block is kept; the same call resumes from it.
+        flights_out: Parquet file to write with a row for every flight.
+        workers: Number of processes, or a `Cluster`.
+        block: Number of flights held at once; it changes no result.
+        plain: Whether means and their intervals are those of the flights alone. Otherwise they are corrected by the
+            known chances of the cards and of the starting places. That makes them as certain as those of several
+            times as many flights.
+        progress: Called with the number of flights just flown and the result so far.
+        **conditions: Rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and
+            more; see `analyzer.Conditions`.
+
+    Returns:
+        A `Result` for one ship or a position; for several ships a `ByItself`, which holds the result of each.
+
+    Raises:
+        AnalyzerError: If this cannot be flown, with every reason.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> analyzer.fly(ship, level="I", flights=1000, seed=1)["First Mile"].credits.n
     1000
-
-    The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
-    killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
     """
     amount = Amount(
         flights,
@@ -120,7 +132,7 @@ def fly(
 
 
 def _planned(ships: ShipsLike | Position, level: str | None, seed: int, conditions: Conditions) -> Sequence[Experiment]:
-    """The experiments of ships at launch, or that of a position."""
+    """Return the experiments of ships from launch on, or the one of a position."""
     if is_path(ships):
         ships = load_ship_or_position(ships)
     if not isinstance(ships, Position):

@@ -1,4 +1,4 @@
-"""Captains, the prices by which they decide, and their files."""
+"""Captains: the prices by which they decide, and their files."""
 
 from __future__ import annotations
 
@@ -17,27 +17,49 @@ from analyzer.montecarlo.by_number import ByNumber, Figures
 
 CREW_TYPES = ("human", "brown", "purple")
 AS_THEY_ARE = ("name", "reserve", "thinks")
-"""Fields that are no prices."""
+"""Fields of a captain that are not prices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How long a thinker thinks: so many flights are imagined after each option."""
+    """Effort of a captain who thinks.
+
+    Attributes:
+        flights: Number of flights that are imagined after each option.
+    """
 
     flights: int = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Captain:
-    """A player's prices, in whole hundredths of a credit, but `reserve`, which counts batteries.
+    """A player's prices, by which their ship decides.
 
-    day: a flight day; day_alone: one where no other ship flies, the same if None; human, brown, purple: a crew member;
-    battery: a charge; component: a component that a hit would destroy; stay: staying in the flight; dread: what each
-    coming card is feared to cost a ship that has lost all its components; reserve: charges held back for defence; ruin:
-    running out of humans because crew was sold that coming cards ask for; special: a place in a special container that
-    a red cube from a planet takes. Of fleets also ship: a ship of the fleet that
-    still flies; doom: what each coming card is feared to cost a fleet by a ship that cannot move. thinks: for a
-    thinker, who plays every option on in mind, by these prices; None: by prices alone.
+    All prices are whole hundredths of a credit.
+
+    Attributes:
+        name: Name of the captain.
+        day: A flight day.
+        human: A human aboard.
+        brown: The brown alien.
+        purple: The purple alien.
+        battery: A charge.
+        component: A component that a hit would destroy.
+        stay: Staying in the flight.
+        dread: Feared cost of each coming card to a ship that has lost all its components.
+        reserve: Number of charges held back for defence; not a price.
+        ruin: Running out of humans because crew was sold that coming cards ask for.
+        day_alone: A flight day where no other ship flies; the same as `day` if None.
+        ship: For fleets, a ship of the fleet that still flies.
+        doom: For fleets, feared cost of each coming card through a ship that cannot move.
+        special: A place in a special container that a red cube from a planet takes.
+        thinks: For a thinker, how long every option is played on in mind, by these prices; None decides by prices
+            alone.
+
+    >>> import analyzer
+    >>> captain = analyzer.load_captain("sensible")
+    >>> captain.component, captain.battery, captain.defends
+    (200, 50, True)
     """
 
     name: str
@@ -59,12 +81,12 @@ class Captain:
 
     @property
     def lone_day(self) -> int:
-        """What a flight day is worth where no other ship flies."""
+        """Price of a flight day where no other ship flies."""
         return self.day if self.day_alone is None else self.day_alone
 
     @property
     def crew_order(self) -> tuple[int, ...]:
-        """Indices into CREW_TYPES, the cheapest first: who is given up first."""
+        """Indices into CREW_TYPES in the order in which crew is given up, cheapest first."""
         return tuple(sorted(range(3), key=lambda i: (self.human, self.brown, self.purple)[i]))
 
     @property
@@ -73,13 +95,17 @@ class Captain:
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
-        """The captain as in a captain file: credits with at most two decimals; what is None is left out."""
+        """Return the captain as in a captain file, with prices in credits; fields that are None are left out."""
         prices = {key: value for key, value in asdict(self).items() if value is not None}
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
-    """Raises AnalyzerError for captains who think, where flights do not go from launch on with the dice of a seed."""
+    """Raise an error if a captain thinks, because thinkers need whole flights from launch on.
+
+    Raises:
+        AnalyzerError: If one of the captains thinks.
+    """
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
@@ -92,7 +118,11 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Captains:
-    """The different captains of a convoy, by number; `each[n]` is captain n."""
+    """The different captains of a convoy, by number.
+
+    Attributes:
+        each: The captains; `each[n]` is captain n.
+    """
 
     def __init__(self, captains: Sequence[Captain]) -> None:
         self.each = tuple(captains)
@@ -103,23 +133,29 @@ class Captains:
 
     @property
     def only(self) -> Captain | None:
-        """The one who commands all ships, None where there are several."""
+        """Captain of all ships; None if there are several captains."""
         return self.each[0] if len(self.each) == 1 else None
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """(..., captains) A price of each."""
+        """Return one price of each captain. Shape (..., captains)."""
+        # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
             self._arrays[name] = np.moveaxis(values, 0, -1)
         return self._arrays[name]
 
     def by_captain(self) -> Prices:
-        """The prices of each captain once."""
+        """Return the prices with one element for each captain."""
         return Prices(self, np.arange(len(self.each)))
 
 
 class Prices:
-    """What a `Captain` says, of each of some ships; `who`: the number of the captain who commands it."""
+    """The prices of a `Captain`, one element for each of some ships.
+
+    Attributes:
+        captains: The different captains.
+        who: Number of each ship's captain.
+    """
 
     day = ByNumber()
     lone_day = ByNumber()
@@ -137,37 +173,41 @@ class Prices:
     special = ByNumber()
     defends = ByNumber()
     crew_order = ByNumber()
-    """(turns, ...) Whom to give up first, second and last."""
+    """Types of crew to give up first, second and last. Shape (3, ships)."""
 
     def __init__(self, captains: Captains, who: Numbers) -> None:
         self.captains = captains
         self.who = who
 
     def take(self, figure: str) -> Figures:
-        """(..., ships) A price of the captain of each."""
+        """Return one price of each ship's captain. Shape (..., ships)."""
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
 NAMED = ("sensible", "cautious", "bold", "miser")
-"""Captains who choose by their prices at once."""
+"""Names of captains who decide by their prices alone."""
 THINKER = "thinker"
-"""A captain who plays flights on in mind."""
+"""Name of the captain who plays flights on in mind."""
 MOST_FLIGHTS = 1_000
 DEAREST = 10_000
 Price = Annotated[float, BeforeValidator(price_in("credits", 2)), Field(ge=0, le=DEAREST, strict=True)]
 
 
 class ThinkingFile(BaseModel):
-    """What makes a captain a thinker; all of it may be left out."""
+    """Field `thinks` of a captain file, which makes the captain a thinker."""
 
     model_config = ConfigDict(extra="forbid")
 
     flights: Annotated[StrictInt, Field(ge=2, le=MOST_FLIGHTS)] = Thinking().flights
-    """How many flights they imagine after each option."""
+    """Number of flights imagined after each option."""
 
 
 class CaptainFile(CaptainSchema):
-    """The schema. Every price is needed but `ruin`, `ship`, `doom`, `special`, then 0, and `day_alone`, then `day`."""
+    """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
+
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`; all others are
+    needed.
+    """
 
     day: Price
     """A flight day."""
@@ -184,25 +224,25 @@ class CaptainFile(CaptainSchema):
     stay: Price
     """Staying in the flight."""
     dread: Price
-    """What each coming card is feared to cost a ship that has lost all its components."""
+    """Feared cost of each coming card to a ship that has lost all its components."""
     reserve: Annotated[int, Field(ge=0, le=64)]
-    """How many charges are held back for defence."""
+    """Number of charges held back for defence."""
     ruin: Price = 0
     """Running out of humans because crew was sold that coming cards ask for."""
     day_alone: Price | None = None
     """A flight day where no other ship flies; without the field, as `day`."""
     ship: Price = 0
-    """Of fleets: a ship that still flies."""
+    """For fleets: a ship that still flies."""
     doom: Price = 0
-    """Of fleets: what each coming card is feared to cost by a ship that cannot move."""
+    """For fleets: feared cost of each coming card through a ship that cannot move."""
     special: Price = 0
     """A place in a special container that a red cube from a planet takes: 0.5 leaves it free where gains are equal."""
     thinks: ThinkingFile | None = None
-    """With this field they play flights on in their mind before they decide; `{}` for the usual number."""
+    """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """The captain of prices in credits, as `as_prices` gives them."""
+    """Return the captain with these prices in credits, as `as_prices` gives them."""
     fields = {key: value if key in AS_THEY_ARE else round(value * 100) for key, value in prices.items()}
     thinks = fields.pop("thinks", None)
     return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))
@@ -213,9 +253,13 @@ named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.wr
 
 
 def load_captain(name_or_path: str | Path | Captain) -> Captain:
-    """A named captain, or one from a YAML file of prices in credits.
+    """Return a named captain, or one from a YAML file of prices in credits.
 
-    Raises AnalyzerError with every fault of the file.
+    Args:
+        name_or_path: A name such as "bold", the path of a file, or a Captain, which is returned unchanged.
+
+    Raises:
+        AnalyzerError: If there is no such captain, or if the file is wrong, with every fault.
 
     >>> import analyzer
     >>> analyzer.load_captain("cautious").name
@@ -225,7 +269,14 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written.
+    """Write a captain to a captain file.
+
+    Args:
+        captain: The captain.
+        path: Where to write.
+
+    Raises:
+        AnalyzerError: If the file cannot be written.
 
     >>> import analyzer
     >>> from tempfile import mkdtemp

@@ -40,17 +40,21 @@ RivalsLike = Literal["field", "alone"] | ShipsLike
 
 
 def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: Sequence[Layout] = ()) -> list[Layout]:
-    """The ships that fly along at that level; `rivals`: "field" (the reference ships), "alone", or ships, also
-    by the paths of their files.
+    """Return the ships that fly along at a level.
 
-    against: the ships that they meet; a build of class IVC never meets itself in the field.
+    Args:
+        rivals: "field" (the reference ships), "alone", or ships, also by the paths of their files.
+        level: Name of the level.
+        edition: Name of the edition.
+        against: The ships that they meet; a build of class IVC never meets itself in the field.
+
+    Raises:
+        AnalyzerError: If `rivals` is anything else, or the level has no reference ships.
 
     >>> [ship.name for ship in load_rivals("field", "I")]
     ['Brass Hornet', 'First Mile', 'Pocket Freighter']
     >>> load_rivals("alone", "I")
     []
-
-    Raises AnalyzerError for anything else, and for a level that has no reference ships.
     """
     if isinstance(rivals, str) and rivals in (FIELD, ALONE):
         return field_against(against, level, edition) if rivals == FIELD else []
@@ -61,12 +65,12 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
 
 
 def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
-    """The captains, and a sensible one for each rival."""
+    """Return the captains with a sensible one added for each rival."""
     return (*captains, *(named_captain("sensible"),) * rivals)
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
-    """The setting of a ship with those rivals: `alone`, `in the field (names)` or `against names`."""
+    """Return the setting of a ship with those rivals: `alone`, `in the field (names)` or `against names`."""
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]
@@ -74,7 +78,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:
-    """Whether one ship with those rivals flies alone; None is the field."""
+    """Return whether a single ship with those rivals flies alone; None is the field."""
     return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)
 
 
@@ -127,9 +131,13 @@ def plan(
     insurance: Premium | Sequence[Premium] | None = None,
     tables: str | Path | None = None,
 ) -> Experiment:
-    """The experiment of flying these ships in one convoy, on the level of the first ship's board if `level` is None.
+    """Return the experiment of flying these ships in one convoy.
 
-    Raises AnalyzerError with every reason why this cannot be flown.
+    Arguments are those of `fly` and `Conditions`, but `rivals` is "alone" by default. The level is that of the
+    first ship's board if None.
+
+    Raises:
+        AnalyzerError: If this cannot be flown, with every reason.
     """
     ships = checked_ships(ships)
     edition, level = ships[0].board.edition, level or home_level(ships[0])
@@ -140,6 +148,7 @@ def plan(
     convoy[: len(ships)] = with_insurance(ships, insurance)
     replaced = _replaced(cards_file, edition)
     numbers = _numbers(cards, with_cards(edition, replaced))
+    # These routes refuse any forecast themselves, with a better message.
     forecast_level = None if learning or numbers else level
     seen = _forecast(forecast, with_cards(edition, replaced), forecast_level, prognostic)
     theirs = fleet_tables(tables)
@@ -154,9 +163,10 @@ def plan(
 
 
 def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
-    """The experiment of judging that ship: in the field of its board, if nothing is said of rivals.
+    """Return the experiment of one ship, by default in the field of its board.
 
-    Raises AnalyzerError with every reason why it cannot be flown.
+    Raises:
+        AnalyzerError: If it cannot be flown, with every reason.
     """
     return plan([as_ship(ship)], level, seed, **({"rivals": FIELD} | conditions))
 
@@ -169,12 +179,18 @@ def plan_by_ship(
     paired: bool = False,
     **conditions: Unpack[Conditions],
 ) -> list[Experiment]:
-    """For each ship the experiment in which it flies by itself (see `plan_ship`).
+    """Return an experiment for each ship, in which it flies by itself (see `plan_ship`).
 
-    `level` is that of each ship's own board if None; `captain` is one for all or one for each ship; `paired`: what the
-    file of one build says of the dice holds for all, and all meet the same rivals.
+    Args:
+        ships: The ships.
+        level: Level to fly; that of each ship's own board if None.
+        seed: Seed of cards and dice.
+        paired: Whether all ships meet the same rivals, and what the file of one build says of the dice holds for
+            all.
+        **conditions: Conditions of the flights; `captain` is one for all or one for each ship.
 
-    Raises AnalyzerError with every reason why these cannot be flown.
+    Raises:
+        AnalyzerError: If these cannot be flown, with every reason.
     """
     ships = checked_ships(ships)
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
@@ -191,7 +207,11 @@ def plan_by_ship(
 
 
 def checked_ships(ships: ShipsLike) -> list[Layout]:
-    """Return the ships as a list; raises AnalyzerError for none, and for what is neither a ship nor the path of one."""
+    """Return the ships as a list.
+
+    Raises:
+        AnalyzerError: If there are none, or if something is neither a ship nor the path of one.
+    """
     checked = as_ships(ships)
     if not checked:
         raise AnalyzerError("no ships: give at least one")
@@ -201,7 +221,10 @@ def checked_ships(ships: ShipsLike) -> list[Layout]:
 def _repaired(
     ships: Sequence[Layout],
 ) -> tuple[list[Layout], tuple[tuple[Square, ...], ...], tuple[tuple[str, ...], ...]]:
-    """The ships without what had to come off, the squares of that, and by ship why aliens stay at home, () if none."""
+    """Return the repaired ships, the squares that were emptied, and sentences on aliens that stay at home.
+
+    All are by ship; the sentences are () if no alien stays at home.
+    """
     repaired, removed = zip(*map(mend, ships), strict=True)
     home = tuple(
         tuple(
@@ -215,7 +238,7 @@ def _repaired(
 
 
 def _numbers(cards: object, edition: Edition) -> tuple[int, ...]:
-    """The numbers of cards that are given by number, or in words that name one card alone."""
+    """Return the numbers of cards given by number, or in words that name exactly one card."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
     return tuple(all_or_faults(lambda card: whole_number(card_number(card, edition), "card", 0), cards))
@@ -232,7 +255,11 @@ def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
 
 
 def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
-    """The captain of each ship; raises AnalyzerError unless there is one for all or one for each."""
+    """Return the captain of each ship.
+
+    Raises:
+        AnalyzerError: If there is neither one captain for all ships nor one for each.
+    """
     captains = [captain] if isinstance(captain, str) or not isinstance(captain, Sequence) else list(captain)
     if len(captains) not in (1, ships):
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")

@@ -1,4 +1,4 @@
-"""What is drawn in flights of which the chances are known: decks, places at the start, what dice join of builds."""
+"""Control variates of flights: draws with known chances, i.e. decks, starting places, and dice that join builds."""
 
 from __future__ import annotations
 
@@ -20,17 +20,23 @@ Values = npt.NDArray[np.uint8]
 
 
 def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> FlightControls | None:
-    """Those of the means of these metrics; None where nothing is drawn of which the chances are known."""
+    """Return the control variates for the means of these metrics; None if no draw has known chances."""
     controls = FlightControls(route, seed, ships, tuple(metric.column for metric in metrics.means))
     return controls if controls.words else None
 
 
 @dataclass(frozen=True)
 class FlightControls:
-    """Control variates (see `Controls`) of flights of so many ships on a route, under a seed.
+    """Control variates (see `Controls`) of flights on a route under one seed.
 
-    Of every card that may come whether it is in the deck, and where; of every ship its place at the start as it is
-    drawn; of builds what the dice join.
+    They are, for every card that may come, whether it is in the deck and where. Then follow the drawn starting
+    place of every ship and, for builds, the way in which the dice join the quarters.
+
+    Attributes:
+        route: The route.
+        seed: The seed.
+        ships: Number of ships that fly together.
+        columns: Columns whose means are corrected.
     """
 
     route: Route
@@ -40,16 +46,16 @@ class FlightControls:
 
     @property
     def deck(self) -> Deck | None:
-        """Of the deck, where cards are drawn."""
+        """Chances of the deck; None if no cards are drawn."""
         return _deck(self.route)
 
     def deal(self, first: int, trials: int) -> Values:
-        """(trials, places) That deck, as it is dealt."""
+        """Return the decks of these trials as they are dealt. Shape (trials, places)."""
         return self.route.deal(self.seed, first, trials)
 
     @property
     def words(self) -> str:
-        """What is drawn, in words."""
+        """Names of what is drawn, e.g. `cards and starting places`; "" for nothing."""
         drawn = {
             "cards": self.deck is not None,
             "starting places": self.ships > 1,
@@ -60,11 +66,14 @@ class FlightControls:
 
     @property
     def law(self) -> Law:
-        """What all draws come to."""
+        """Mean and covariance of all controls."""
         return _law(self.deck, self.route, self.ships)
 
     def draws(self, first: int, trials: int) -> Draws:
-        """(1, trials, numbers) The deck, the places at the start, the way in which the quarters hang together."""
+        """Return the draws of these trials. Shape (1, trials, numbers).
+
+        The numbers are the deck, the starting places, and the way in which quarters join.
+        """
         parts: list[Values] = []
         if self.deck is not None:
             parts.append(self.deal(first, trials))
@@ -77,12 +86,12 @@ class FlightControls:
 
     @property
     def largest(self) -> int:
-        """A place in the deck, or at the start."""
+        """Largest number that a control can have: a place in the deck or at the start."""
         deck = self.deck
         return max(1, self.ships - 1, 0 if deck is None else deck.one.shape[1])
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls, in the order of the law."""
+        """Write the controls of the draws into `out`, in the order of the law."""
         (rows,) = draws
         deck, ways, done = self.deck, _ways(self.route), 0
         if deck is not None:
@@ -98,8 +107,9 @@ class FlightControls:
 
 
 def _lies(deck: Values, known: Deck) -> Values:
-    """(cards, trials) At which place each card lies, from 1; 0 if it is not there."""
+    """Return the place of each card in each deck, from 1; 0 if it is not there. Shape (cards, trials)."""
     cards, trials = len(known.cards), deck.shape[1]
+    # One row more than there are cards: those that cannot come are written there and cut off.
     lies = np.zeros((cards + 1) * trials, np.uint8)
     where = known.rows.take(deck)
     where *= trials
@@ -120,23 +130,31 @@ def _law(deck: Deck | None, route: Route, ships: int) -> Law:
 
 
 def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
-    """The law of all that is drawn in flights of so many ships, with that of their decks, if those are drawn."""
+    """Return mean and covariance of everything drawn in flights, given the law of their decks.
+
+    Args:
+        of_decks: Law of the decks; None if no cards are drawn.
+        route: The route.
+        ships: Number of ships that fly together.
+    """
     parts = [] if of_decks is None else [of_decks]
     if ships > 1:
         parts.append(_law_of_places(ships, route.start))
     if len(_ways(route)) > 1:
         chances = np.array(_ways(route))
+        # One indicator for each way: the covariance of a single multinomial draw.
         parts.append(Law(chances, np.diag(chances) - np.outer(chances, chances)))
     return Law.of_independent(parts)
 
 
 def _law_of_places(ships: int, start: int | None) -> Law:
-    """Of places from 0 in random order; that of the first ship may be fixed, from 1."""
+    """Return the law of places from 0 in random order; `start` fixes that of the first ship, counted from 1."""
     free = [place for place in range(ships) if start is None or place != start - 1]
     fixed, drawn = ships - len(free), len(free)
     mean = np.full(ships, np.mean(free))
     covariance = np.zeros((ships, ships))
     if drawn > 1:
+        # A random permutation: the variance on the diagonal, minus variance / (drawn - 1) elsewhere.
         apart = np.eye(drawn) * drawn - 1
         covariance[fixed:, fixed:] = np.var(free) * apart / (drawn - 1)
     if fixed and start is not None:
@@ -145,5 +163,5 @@ def _law_of_places(ships: int, start: int | None) -> Law:
 
 
 def _ways(route: Route) -> list[float]:
-    """The chance of each of the fleets that the dice may make of a build; [] of ordinary ships."""
+    """Return the chance of each fleet that the dice may make of a build; empty for ordinary ships."""
     return class_of(route).chances(route)

@@ -1,4 +1,4 @@
-"""An edition of the game: its tables, and the few switches in which the rule texts differ."""
+"""Editions of the game: their tables, and the switches for points in which rule texts differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.trucker.edition_key import OWN, base_of
 from analyzer.trucker.ship.component import Board, Component, Kind, Side, component_of, kind_of_row, kinds, side_named
 
 GOODS = ("red", "yellow", "green", "blue")
-"""Colours of goods, dearest first; their index is used everywhere."""
+"""Colours of goods, dearest first; arrays by colour use this order."""
 LETTERS = "RYGB"
 
 
@@ -27,7 +27,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class CombatLine:
-    """One line of a combat zone: who is worst at `criterion` suffers `penalty` (a number, or shots)."""
+    """One line of a combat zone: the ship that is worst at `criterion` suffers `penalty`.
+
+    Attributes:
+        criterion: "crew", "engines" or "cannons".
+        penalty: "days", "crew", "goods" or "shots".
+        amount: Size of the penalty; 0 for shots.
+        shots: The shots, if they are the penalty.
+    """
 
     criterion: str
     penalty: str
@@ -37,9 +44,27 @@ class CombatLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One adventure card; goods and planets count cubes by colour (red, yellow, green, blue).
+    """One adventure card. Goods are numbers of cubes by colour: red, yellow, green, blue.
 
-    `goods_step`: how many steps the goods of each loading may rise (level IV): a cube one colour up, or one blue more.
+    Attributes:
+        id: Number of the card.
+        level: Level of the card.
+        learning: Whether it is starred for the learning flight.
+        kind: Kind of the card, e.g. "pirates".
+        strength: Strength of an enemy.
+        crew_required: Crew that an offer needs.
+        crew_lost: Crew that the card takes.
+        goods_lost: Cubes that the card takes.
+        credits: Credits that the card pays.
+        goods: Cubes that the card offers.
+        days: Flight days that the card costs.
+        planets: Cubes on each planet.
+        hits: Meteors or shots, in order.
+        lines: Lines of a combat zone.
+        source: Source of the card's contents.
+        confidence: How certain the contents are; "" if they are.
+        goods_step: Steps that the goods of each loading may rise (level IV). A step lifts a cube by one colour, or
+            adds a blue one.
     """
 
     id: int
@@ -61,18 +86,30 @@ class Card:
     goods_step: int = 0
 
     def unnumbered(self) -> Card:
-        """What the card does, without what sets it apart from others that do the same."""
+        """Return the card without all that distinguishes it from cards with the same effect."""
         return replace(self, id=0, level=0, learning=False, source="", confidence="")
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What the rule card of a level prints: rewards, insurance, start spaces, and how its deck is dealt.
+    """The rule card of a level.
 
-    `starts`: spaces at the start by place, the first on 0, the others behind (negative); `learning`: whether the
-    learning flight is flown here: "never", "choice", or "always" unless cards are chosen; `caveats`: what is not known
-    for certain, as sentences; `harder`: by change how much its cards differ from what is printed (level IV);
-    `switches`: how open points of class IVC are read there.
+    Attributes:
+        name: Name of the level, e.g. "II".
+        board: Name of the board that it is flown with.
+        lap: Number of spaces of the flight board.
+        starts: Start spaces by place: the first on 0, the others behind it (negative).
+        order_rewards: Credits by place on arrival.
+        looks_reward: Credits for the fewest exposed connectors.
+        loss_cap: Most credits charged for losses; None for no cap.
+        price_per_loss: Credits charged for each lost component.
+        pile: Levels of the cards in one pile.
+        piles: Number of piles.
+        learning: Whether the learning flight is flown here: "never", "choice", or "always" unless cards are chosen.
+        caveats: Sentences on what is not known for certain.
+        source: Source of the numbers.
+        harder: Changes of level IV, each with how much cards differ from what is printed.
+        switches: Readings of the open points of class IVC.
     """
 
     name: str
@@ -92,21 +129,21 @@ class Level:
     switches: tuple[tuple[str, str], ...] = ()
 
     def switch(self, name: str) -> str:
-        """How an open point of class IVC is read."""
+        """Return how an open point of class IVC is read."""
         return dict(self.switches)[name]
 
     @property
     def goods_step(self) -> int:
-        """How many steps the goods of each loading may rise."""
+        """Number of steps that the goods of each loading may rise."""
         return dict(self.harder).get("goods_step", 0)
 
     @property
     def number(self) -> int:
-        """The level of the cards that give the flight its name."""
+        """Level of the cards that give the flight its name."""
         return max(self.pile)
 
     def may_reveal(self, card: Card) -> bool:
-        """Whether a flight of this level can meet the card."""
+        """Return whether a flight of this level can meet the card."""
         return card.learning if self.learning == "always" else card.level in self.pile
 
 
@@ -114,14 +151,25 @@ class Level:
 class Edition:
     """All tables of one edition, and the switches in which its rule text differs (docs/editions.md).
 
-    `name`: its name, of an edition of the user's own with its tables (`edition_key.py`); `kinds`: its kinds of
-    components by name; `caveats`: what is not known for certain, as sentences.
-
-    Switches. `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers
-    against a large meteor; `planets_chosen_first`: all trucks choose planets before the first one loads;
-    `reserve`: how many components a ship file may name that were laid aside and never built; `stuck_if_announced`:
-    in open space who announced no strength must give up, also one who could have had some; `learning_by_basic_rules`:
-    in the learning flight nobody gives up, and all else that the full rules bring is left out.
+    Attributes:
+        name: Name of the edition; of an edition of your own a key with its tables (`edition_key.py`).
+        cards: All cards.
+        levels: Levels by name.
+        boards: Boards by name.
+        kinds: Kinds of components by name.
+        box: Every component in the box.
+        good_values: Credits for a cube of each colour.
+        good_cubes: Number of cubes of each colour in the bank.
+        caveats: Sentences on what is not known for certain.
+        side_meteor_reach: Rows beside its own that a cannon covers against large meteors from the sides.
+        rear_meteor_reach: Columns beside its own that a cannon covers against large meteors from the rear.
+        planets_chosen_first: Whether all ships choose planets before the first one loads.
+        reserve: Most components that a ship file may name as laid aside and never built.
+        stuck_if_announced: Whether a ship that announced no strength in open space must give up, even if it could
+            have had some.
+        learning_by_basic_rules: Whether the learning flight follows the basic rules: nobody gives up, and all else
+            that the full rules add is left out.
+        longest_route: Most cards of a route.
     """
 
     name: str
@@ -142,13 +190,21 @@ class Edition:
     longest_route: int = 64
 
     def level(self, name: str) -> Level:
-        """The level of that name, or AnalyzerError with those there are."""
+        """Return the level of that name.
+
+        Raises:
+            AnalyzerError: If there is none; the message lists those there are.
+        """
         if not isinstance(name, str) or name not in self.levels:
             raise AnalyzerError(f"no level {brief(name)} in the {self.name} edition: {one_of(name, self.levels)}")
         return self.levels[name]
 
     def card(self, number: int) -> Card:
-        """The card of that number, or AnalyzerError with those there are."""
+        """Return the card of that number.
+
+        Raises:
+            AnalyzerError: If there is none.
+        """
         for card in self.cards:
             if card.id == number:
                 return card
@@ -156,7 +212,11 @@ class Edition:
         raise AnalyzerError(f"no card {number} in the {self.name} edition: the cards are {first} to {last}")
 
     def board(self, name: str) -> Board:
-        """The board of that name, or AnalyzerError with those there are."""
+        """Return the board of that name.
+
+        Raises:
+            AnalyzerError: If there is none; the message lists those there are.
+        """
         if name not in self.boards:
             raise AnalyzerError(f"no board {name!r} in the {self.name} edition: {one_of(name, self.boards)}")
         return self.boards[name]
@@ -164,12 +224,16 @@ class Edition:
 
 SHELF = files("analyzer.trucker") / "data"
 EDITIONS = tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "switches.csv").is_file()))
-"""Every edition whose tables are there."""
+"""Names of the editions that come with the program."""
 
 
 @cache
 def load_edition(name: str) -> Edition:
-    """The edition of that name, or of that key of one that was read before; raises AnalyzerError for any other."""
+    """Return an edition by its name, or by the key of an edition of your own that was read before.
+
+    Raises:
+        AnalyzerError: If there is none.
+    """
     key = OWN.get(name, name)
     if key not in EDITIONS and key not in OWN:
         raise AnalyzerError(f"no edition {name!r}: {one_of(name, EDITIONS)}")
@@ -196,19 +260,19 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """The edition of that name with these cards in place of those of the same number."""
+    """Return the edition with these cards in place of those of the same number."""
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 
 
 def table_of(edition: str, table: str) -> str:
-    """The text of a table: of the edition itself, or of the one it stands on."""
+    """Return the text of a table of an edition, or of the one that it is based on."""
     own = dict(OWN[edition].texts) if edition in OWN else {}
     return own[table] if table in own else text_of(base_of(edition), table)
 
 
 def text_of(edition: str, table: str) -> str:
-    """The text of a table of an edition that comes with the product."""
+    """Return the text of a table of an edition that comes with the program."""
     place = SHELF if table == "kinds" else SHELF / edition
     return (place / f"{table}.csv").read_text(encoding="utf-8")
 
@@ -219,7 +283,7 @@ def _rows(edition: str, table: str) -> Iterator[dict[str, str]]:
 
 
 def _kinds(edition: str) -> dict[str, Kind]:
-    """All kinds of components by name; those that are as in every edition are those of `kinds`."""
+    """Return all kinds of components of an edition by name."""
     if edition not in OWN:
         return kinds()
     return {row["kind"]: kind_of_row(row) for row in _rows(edition, "kinds")}
@@ -243,7 +307,7 @@ def _line(text: str) -> CombatLine:
 
 
 def card_of_row(row: dict[str, str]) -> Card:
-    """The card in a row of a table of cards."""
+    """Build a card from a row of a table of cards."""
     return Card(
         id=int(row["id"]),
         level=int(row["level"]),

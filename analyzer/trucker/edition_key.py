@@ -1,4 +1,4 @@
-"""The name of an edition of the user's own, which holds its tables and the rules of its own kinds of cards."""
+"""Keys of editions of the user's own: they hold the tables, and the rules of card kinds of the user's own."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from analyzer.files.editions.shelf import OwnTables, Texts
 
 RULES = "rules/"
-"""Texts of this name are Python: the rules of kinds of cards of the user's own, by the name of their file."""
+"""Prefix of texts that are Python: rules of card kinds, by the name of their file."""
 
 
 class OwnEdition(OwnTables):
-    """The key of an edition of the user's own, e.g. `mine@3f9a20c1b7`: equal where name, base and tables are.
+    """Key of an edition of the user's own, e.g. `mine@3f9a20c1b7`; equal for equal name, base and tables.
 
-    texts: the tables that differ from those of `base`, reference ships by `field/BOARD/FILE`, and the rules of kinds
-    of cards of the user's own.
+    Its texts are the tables that differ from those of `base`, reference ships as `field/BOARD/FILE`, and rules of
+    card kinds.
 
     >>> key = OwnEdition("mine", "2007", (("goods", "colour,value"),))
     >>> f"{key}", len(key), key == OwnEdition("mine", "2007", ())
@@ -26,7 +26,7 @@ class OwnEdition(OwnTables):
 
     @property
     def rules(self) -> Texts:
-        """The rules of its own kinds of cards."""
+        """Rules of its own kinds of cards, by file name and text."""
         return tuple((name, text) for name, text in self.texts if name.startswith(RULES))
 
     def __reduce__(self) -> tuple[Callable[..., OwnEdition], tuple[Any, ...]]:
@@ -35,16 +35,16 @@ class OwnEdition(OwnTables):
 
 
 def _received(name: str, base: str, texts: Texts, named: dict[str, str]) -> OwnEdition:
-    """The key, as a worker gets it from a process whose user named the files of its rules."""
+    """Return the key sent by a process whose user has named the files of its rules, and allow these rules to run."""
     RUNNABLE.update(named)
     return OwnEdition(name, base, texts)
 
 
 OWN: dict[str, OwnEdition] = OwnEdition.KNOWN
-"""Every edition of the user's own that was read in this process, by its key as plain text."""
+"""Editions of the user's own that this process has read, by their keys as plain text."""
 
 RUNNABLE: dict[str, str] = {}
-"""Texts of rules that the user named, or installed, with their files: no others are ever run."""
+"""Files of rules by their text: those that the user named or installed. No other rules are ever run."""
 
 base_of = OwnEdition.base_of
 tables_in_plain = OwnEdition.in_plain

@@ -1,4 +1,4 @@
-"""Flights as experiments, also by rules that editions mix."""
+"""Experiments of flights, on routes of one edition or mixed from two."""
 
 from __future__ import annotations
 
@@ -40,16 +40,21 @@ from analyzer.trucker.thinking import with_thinkers
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
-"""What can be taken from the other edition: all cards; lap, start spaces and rewards; the cap on losses."""
+"""Parts that can be taken from another edition: all cards; lap, start spaces and rewards; the cap on losses."""
 PRINTED = ("lap", "starts", "order_rewards", "looks_reward", "price_per_loss")
-"""What a flight board prints."""
+"""Fields of a level that a flight board prints."""
 
 
 @dataclass(frozen=True)
 class MixedRoute(Route):
-    """A route of one edition on which some things are `taken` from the level `other_level` of the edition `other`.
+    """A route of one edition with parts taken from a level of another edition.
 
-    Ships are those of the first edition, and so is all that is not taken.
+    Ships, and everything that is not taken, are of the first edition.
+
+    Attributes:
+        other: Name of the other edition.
+        other_level: Name of its level.
+        taken: Parts that are taken from it: "cards", "flight board", "insurance".
     """
 
     other: str = "2021"
@@ -62,22 +67,22 @@ class MixedRoute(Route):
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """Both."""
+        """Names of both editions."""
         return self.edition, self.other
 
     @property
     def cards_of(self) -> str:
-        """The edition that its cards are of."""
+        """Name of the edition that the cards belong to."""
         return self.other if CARDS in self.taken else self.edition
 
     @property
     def where(self) -> str:
-        """The route, with what was taken from the other edition."""
+        """Full name of the route, with the parts taken from the other edition."""
         return f"{super().where} with {', '.join(self.taken)} of {self.other}"
 
     @property
     def rules(self) -> Edition:
-        """The edition's tables with what was taken from the other."""
+        """Tables of the edition, with the parts taken from the other."""
         return _mixed(self.edition, self.level_name, self.other, self.other_level, self.taken)
 
 
@@ -94,27 +99,35 @@ def _mixed(edition: str, level_name: str, other: str, other_level: str, taken: t
 
 
 def route_class(described: dict[str, Any]) -> type[Route]:
-    """The sort of route that was described: of one edition, or mixed from two."""
+    """Return the class of a described route: of one edition, or mixed from two."""
     return MixedRoute if "taken" in described else Route
 
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
-"""Flights that are held at once where captains think, and that are flown if no number is given: about a minute of two
-processors in the field."""
+"""Flights held at once, and flown by default, where captains think: about a minute of two processors in the field."""
 Mended = Sequence[Sequence[int]]
-"""For each of some convoys how many components repair took off each of its ships."""
+"""For each of some convoys the number of components that repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
-"""For each of some convoys who commands each of its ships."""
+"""For each of some convoys the captain of each of its ships."""
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """Ships with their captains on a route under one seed: it fixes the outcome of every flight.
+    """Ships with their captains on a route under one seed, which together fix the outcome of every flight.
 
-    `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
-    fly along and are not asked about; `premiums`: for each ship that is asked about what is paid for insurance in every
-    way of WAYS, where that is not its own `insurance`; `left_at_home`: for each ship a sentence on every alien that
-    repair left there, () where it left none. Raises AnalyzerError with every reason why these cannot fly.
+    Attributes:
+        ships: The ships; the last `rivals` of them only fly along.
+        captains: The captain of each ship.
+        route: The route.
+        seed: Seed of cards and dice.
+        removed: Squares that repair emptied on each ship before launch.
+        rivals: Number of ships that are not asked about.
+        premiums: For each ship asked about the insurance premium by way in which quarters join (WAYS); empty to use
+            the ships' own `insurance`.
+        left_at_home: For each ship a sentence on every alien that repair left at home; empty if there is none.
+
+    Raises:
+        AnalyzerError: If these cannot fly, with every reason.
     """
 
     ships: tuple[Layout, ...]
@@ -143,34 +156,40 @@ class Experiment:
 
     @property
     def COUNTED(self) -> type[Tally] | type[SortedTally]:
-        """Histograms; where metrics are counted sort by sort, of each."""
+        """Class of what is counted: a Tally, or a SortedTally where metrics are counted sort by sort."""
         return SortedTally if self.metrics.sorting else Tally
 
     @property
     def ship_class(self) -> ShipClass:
-        """What holds for the class of its ships."""
+        """Rules in which the class of its ships differs from others."""
         return class_of(self.route)
 
     def run(self, first: int, flights: int) -> Outcome:
-        """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
+        """Return the outcomes of flights `first` to `first + flights - 1`, in shape (ships, flights)."""
         return self.simulate(self.hulls, first, flights)[1]
 
     @cached_property
     def hulls(self) -> list[Flown]:
-        """What flies for each ship."""
+        """Hull of each ship, or the hulls of all fleets that a build may become."""
         return [self.hulls_of(ship) for ship in self.ships]
 
     def hulls_of(self, ship: Layout) -> Flown:
-        """What flies for a ship on this route: its hull, or the fleets that the dice may make of a build."""
+        """Return the hull of a ship on this route, or the hulls of all fleets that the dice may make of a build."""
         return self.ship_class.hulls(ship, self.route)
 
     def simulate(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
     ) -> tuple[Convoy, Outcome]:
-        """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
+        """Fly other hulls in place of the ships' own, and return the end state and the outcome.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` gets every event;
-        `places` (ships, flights) are those in the starting order, as drawn if None.
+        Hulls need not be legal: one that was hit may have lost its starting cabin.
+
+        Args:
+            hulls: The hull of each ship.
+            first: Number of the first flight.
+            flights: Number of flights.
+            log: A listener to every event.
+            places: Starting order, in shape (ships, flights); as drawn if None.
         """
         return self.simulate_many([hulls], first, flights, log, places)
 
@@ -184,11 +203,21 @@ class Experiment:
         mended: Mended | None = None,
         captains: Commanded | None = None,
     ) -> tuple[Convoy, Outcome]:
-        """The same for several convoys at once: the flights of the first, then those of the second, and so on.
+        """Fly several convoys at once, one behind another, and return the end state and the outcome.
 
-        Flights of one number meet the same cards and dice in all of them, and end as if each convoy flew by itself.
-        `mended`: for each convoy how many components repair took off each ship, `captains`: who commands each; as of
-        this experiment's ships if None.
+        Flights of one number meet the same cards and dice in all convoys, and end as if each convoy flew by itself.
+
+        Args:
+            convoys: The hulls of each convoy.
+            first: Number of the first flight.
+            flights: Number of flights of each convoy.
+            log: A listener to every event.
+            places: Starting order, in shape (ships, flights); as drawn if None.
+            mended: For each convoy how many components repair took off each ship; as in this experiment if None.
+            captains: For each convoy the captain of each ship; as in this experiment if None.
+
+        Returns:
+            One convoy and one outcome, with the flights of the first convoy, then those of the second, and so on.
         """
         if places is None:
             places = self.places(first, flights)
@@ -198,34 +227,38 @@ class Experiment:
         by_seat = [*zip(*captains or (), strict=True)]
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
         self.resume(convoy, first, flights, log)
+        # One column for each convoy, repeated for each of its flights.
         off = np.array(mended or [self.mended] * len(convoys)).T
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
-        """Fly those flights of a convoy from the start line to their ends."""
+        """Fly the flights of a convoy from the start line to their ends."""
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, with_thinkers(convoy, self, first, flights, decks))
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """The convoy of those flights before the first card."""
+        """Return the convoy of these flights before the first card."""
         which = self.which_fleet(first, flights)
         seats = [seat([one], flights, which) for one in self.hulls]
         return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
-        """(flights) Which of the fleets that a build may become flies; None where none do."""
+        """Return which fleet a build becomes in each flight, in shape (flights,); None without builds."""
         return self.ship_class.which(self.route, self.seed, first, flights)
 
     @property
     def BLOCK(self) -> int:
-        """The most flights that are held in memory at once; few where a thinker takes long."""
+        """Most flights held in memory at once; few where captains think."""
         most = self.ship_class.most_at_once(len(self.ships))
         return min(most, FLIGHTS_OF_THINKERS) if self.SLOW else most
 
     @property
     def SLOW(self) -> Slow | None:
-        """How flights are run where captains think; the more they imagine, the longer each flight takes."""
+        """Settings for running slow flights, where captains think; None if nobody thinks.
+
+        The more flights captains imagine, the fewer are flown by default.
+        """
         imagined = sum(captain.thinks.flights for captain in self.captains if captain.thinks is not None)
         if not imagined:
             return None
@@ -234,7 +267,7 @@ class Experiment:
 
     @property
     def insured(self) -> list[Insured]:
-        """For each ship the premium that is paid, and the most that is paid for losses then; [] where none can be."""
+        """Premium and cap on losses of each ship; empty where ships cannot be insured."""
         return self.ship_class.insured(self.ships, self.route, self.premiums)
 
     def outcomes_by_convoy(
@@ -245,10 +278,16 @@ class Experiment:
         mended: Mended | None = None,
         captains: Commanded | None = None,
     ) -> Iterator[Outcome]:
-        """The outcomes of those flights for each of the convoys, as many of them at once as a block holds.
+        """Yield the outcome of the flights for each convoy, flying as many convoys at once as a block holds.
 
-        `mended`, `captains`: as of `simulate_many`.
+        Args:
+            convoys: The hulls of each convoy.
+            first: Number of the first flight.
+            flights: Number of flights of each convoy.
+            mended: As in `simulate_many`.
+            captains: As in `simulate_many`.
         """
+        # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             now = slice(begin, begin + at_once)
@@ -260,7 +299,8 @@ class Experiment:
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says; those that differ in nothing but ships and captains fly together."""
+        """Return `run_block` of several experiments; those that differ only in ships and captains fly together."""
+        # Equal keys share decks and dice, so their ships can fly in one state.
         alike: dict[Hashable, list[int]] = {}
         for number, experiment in enumerate(experiments):
             alike.setdefault(experiment.shared_conditions, []).append(number)
@@ -275,9 +315,9 @@ class Experiment:
 
     @property
     def shared_conditions(self) -> Hashable:
-        """What experiments have in common whose ships can fly together, whoever commands them.
+        """Key that is equal for experiments whose ships can fly together, whoever commands them.
 
-        By the basic rules whoever had to mend a ship starts behind the others.
+        By the basic rules repaired ships start behind the others, so repairs belong to the key there.
         """
         return (
             self.route,
@@ -289,86 +329,91 @@ class Experiment:
 
     @property
     def mended(self) -> tuple[int, ...]:
-        """How many components repair took off each ship."""
+        """Number of components that repair took off each ship."""
         return tuple(map(len, self.removed))
 
     @property
     def paid_before(self) -> tuple[int, ...]:
-        """What cards had paid each ship before its flights begin: nothing at launch."""
+        """Credits that cards had paid each ship before its flights begin: 0 at launch."""
         return (0,) * len(self.ships)
 
     def places(self, first: int, flights: int) -> Counts:
-        """(ships, flights) Places in the starting order, from 0: as the route draws them.
+        """Return the places in the starting order, from 0. Shape (ships, flights).
 
-        By the basic rules whoever has to mend a ship hands in their place, and starts behind all who need not.
+        They are drawn by the route. By the basic rules repaired ships start behind all others.
         """
         drawn = self.route.places(self.seed, first, flights, len(self.ships))
         if not self.route.basic:
             return drawn
         mended = np.array([bool(squares) for squares in self.removed])
+        # Sorted by the last key first: repaired or not, then the drawn place.
         order = np.lexsort((drawn, np.broadcast_to(mended[:, None], drawn.shape)), axis=0)
         return np.asarray(order.argsort(axis=0))
 
     def launched(
         self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts, captains: Commanded = ()
     ) -> Convoy:
-        """The convoy of those ships on the start line; `places` (ships, flights) is the starting order.
+        """Return the convoy of those ships on the start line.
 
-        `captains`: by ship, as of `launch`; this experiment's if there are none.
+        Args:
+            seats: The ships.
+            flights: Number of each flight in its block.
+            places: Starting order. Shape (ships, flights).
+            captains: For each ship its captain, or several (see `launch`); this experiment's if empty.
         """
         convoy = launch(seats, captains or self.captains, self.route.level, flights, places, basic=self.route.basic)
         convoy.formation.set_out(convoy)
         return convoy
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
+        """Return the columns of these trials without those of rivals. Shape (ships, trials)."""
         return self.asked_of(self.run(first, trials))
 
     def asked_of(self, outcome: Outcome) -> Columns:
-        """The columns of the ships that are asked about."""
+        """Return the columns of the ships that are asked about."""
         return {name: column[: self.asked] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
-        """A histogram of every column, of fleets by what the dice joined."""
+        """Return a histogram of every column; for fleets, one for each way in which the dice join."""
         sorting = self.metrics.sorting
         count = partial(Tally.of, controls=self.controls)
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """The result of the flights."""
+        """Return the result of the counted flights."""
         if isinstance(counted, SortedTally):
             return Result(self, counted.total, stretches, sorted=counted)
         return Result(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of a flight."""
+        """Metrics of a flight."""
         return self.ship_class.metrics(self.route)
 
     @property
     def controls(self) -> FlightControls | None:
-        """What is drawn in its flights of which the chances are known; None where nothing is."""
+        """Control variates of the flights; None if no draw has known chances."""
         return flight_controls(self.route, self.seed, len(self.ships), self.metrics)
 
     @property
     def title(self) -> str:
-        """The route in a few words."""
+        """Short name of the route."""
         return self.route.title
 
     @property
     def where(self) -> str:
-        """The route so that it can stand alone: with its edition and all that is special about it."""
+        """Full name of the route, with its edition and all that is special about it."""
         return self.route.where
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Flights of one number are pairs on equal routes; places at the start and forecasts may differ."""
+        """Key of experiments whose flights of one number are pairs; starting places and forecasts may differ."""
         route = self.route
         return route.edition, route.level_name, route.learning, route.cards, route.replaced, route.tables
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What all ships are called, rivals too, all different."""
+        """Names of all ships, rivals too, made distinct."""
         return tuple(distinct(ship.name for ship in self.ships))
 
     @cached_property
@@ -380,12 +425,12 @@ class Experiment:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The names of the rivals."""
+        """Names of the rivals."""
         return tuple(ship.name for ship in self.ships[self.asked :])
 
     @property
     def setting(self) -> str:
-        """The setting of the ships: `alone`, `in the field`, `against Tin Kite`; several ships `in one convoy`."""
+        """Setting of the ships: `alone`, `in the field`, `against Tin Kite`; `in one convoy` for several ships."""
         if self.asked > 1:
             return "in one convoy"
         if self.rivals_are_field(self.asked):
@@ -393,12 +438,12 @@ class Experiment:
         return f"against {listed(self.others)}" if self.others else "alone"
 
     def rivals_are_field(self, first_rival: int) -> bool:
-        """Whether the ships behind the first so many are the reference ships of their board."""
+        """Return whether the ships from number `first_rival` on are the reference ships of their board."""
         route = self.route
         return is_field(self.ships[first_rival:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return notes for readers of its results."""
         notes = self.route.notes()
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
@@ -419,16 +464,16 @@ class Experiment:
         return notes
 
     def class_notes(self) -> list[str]:
-        """What is to be known of the class of its ships."""
+        """Return notes on the class of its ships."""
         names = [one.name for one in self.subjects]
         return self.ship_class.notes(self.ships, names, self.route, self.premiums)
 
     def facts(self) -> dict[str, Any]:
-        """The route and who flies on it, in plain types."""
+        """Return the route and the names of its ships in plain types."""
         return {"route": asdict(self.route) | {"length": self.route.length}, "convoy": list(self.names)}
 
     def describe(self) -> dict[str, Any]:
-        """Ships, captains, route and seed in plain types, from which `rebuilt` makes an equal experiment."""
+        """Return ships, captains, route and seed in plain types, from which `rebuilt` makes an equal experiment."""
         return (
             {
                 "world": self.WORLD,
@@ -447,7 +492,13 @@ class Experiment:
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
-        """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
+        """Return the experiment that was described.
+
+        Raises:
+            ValueError: If a value is wrong.
+            KeyError: If something is missing.
+            TypeError: If something is of the wrong type.
+        """
         from pydantic import TypeAdapter
 
         read_plain_tables(described)
@@ -464,5 +515,5 @@ class Experiment:
 
     @property
     def asked(self) -> int:
-        """How many ships the experiment is about."""
+        """Number of ships that the experiment is about."""
         return len(self.ships) - self.rivals

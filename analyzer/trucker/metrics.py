@@ -1,4 +1,4 @@
-"""Metrics of Galaxy Trucker."""
+"""Metrics of Galaxy Trucker: of flights, of fleets, and of exact answers on cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
 BY_FLIGHTS = "a sum or difference over flights; for the bounds of one flight see `fly`"
-"""Why no number bounds a metric that is derived of flights."""
+"""Reason why no number bounds a metric that is derived from flights."""
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
 WHY_LEFT = {
     "flies": "flies at the end",
@@ -28,17 +28,17 @@ WHY_LEFT = {
     "taken_out": "was taken out of the fleet by its captain",
     "no_such_ship": "there is no such ship",
 }
-"""The meaning of each reason why a ship left its fleet (state.LEFT)."""
+"""Description of each reason why a ship left its fleet (state.LEFT)."""
 MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
 def _ending(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
-    """The chance that a flight ends so."""
+    """Return the metric of the chance that a flight ends in that way."""
     return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED, in_legend=in_legend)
 
 
 def _part(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
-    """What is paid or charged."""
+    """Return the metric of a part of the credits, paid or charged."""
     return Metric(name, meaning, unit="credits", block=MADE_OF, in_legend=in_legend)
 
 
@@ -105,27 +105,29 @@ METRICS = Metrics(
         ),
     ),
 )
-"""Columns, all whole numbers: those of the means; ending (a code); wealth: 2 where every other ship of the convoy has
-fewer credits, 1 where some have as many and none has more, else 0.
+"""Metrics of a flight. All columns are whole numbers.
+
+`ending` is a code (ENDINGS). `wealth` is 2 for a ship with more credits than every other ship of the convoy, 1
+for a tie at the top, else 0.
 """
 OF_FLEETS, BY_SHIP = "of fleets", "of fleets, ship by ship"
 NUMBERS = (1, 2, 3)
-"""Of the ships of a fleet."""
+"""Numbers of the ships of a fleet."""
 
 
 def _survives(quarter: str) -> Metric:
-    """The chance that a quarter comes home."""
+    """Return the metric of the chance that a quarter's ship flies at the end."""
     meaning = f"{quarter.replace('_', ' ')} quarter: the ship it belongs to flies at the end"
     return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS)
 
 
 def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
-    """Something of one ship of the fleet."""
+    """Return a metric of one ship of the fleet."""
     return Metric(f"ship_{number}_{what}", meaning, in_tables=False, unit=unit, block=BY_SHIP, by_sort=True)
 
 
 def _left(number: int, why: str, meaning: str) -> Metric:
-    """The chance that a ship of the fleet ends so."""
+    """Return the metric of the chance that a ship of the fleet ends in that way."""
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
     label = f"ship {number} of the fleet: {meaning}"
@@ -165,9 +167,9 @@ FLEET_METRICS = replace(
     },
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
 )
-"""The metrics of a flight of fleets: the same, and those of their ships."""
+"""Metrics of a flight of fleets: those of a flight, and those of the ships of a fleet."""
 BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
-"""By layout the ways to hang together that make it."""
+"""Ways to join that make each layout of a fleet."""
 TOLD_BY_LAYOUT = (
     "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
 )  # fmt: skip
@@ -175,7 +177,11 @@ TOLD_BY_LAYOUT = (
 
 @cache
 def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
-    """Those of fleets, by layout; `outcomes`: the ways in which they may hang together, and how often."""
+    """Return the metrics of fleets, counted by layout.
+
+    Args:
+        outcomes: Ways in which the quarters may join, and how many results of the dice make each.
+    """
     return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), TOLD_BY_LAYOUT))
 
 
@@ -211,27 +217,29 @@ OF_CARDS = Metrics(
         "answers are exact: no interval needs a bound",
     ),
 )
-"""The metrics of exact answers on a card or a short route: lost and spent since launch; goods and their value aboard;
-credits paid by cards; days moved.
+"""Metrics of exact answers on a card or a short route.
+
+They are losses and charges spent since launch, goods aboard and their value, credits paid by cards, and days
+moved.
 """
 COLUMNS = METRICS.columns
 ARRIVED = ENDINGS.index("arrived")
 
 
 class ArrivalPlaces(Histogram):
-    """Places on arrival, 1 for the first; 0 counts the flights in which the ship did not arrive.
+    """Histogram of places on arrival, 1 for the first; 0 counts the flights in which the ship did not arrive.
 
     `mean` counts those as 0, as exports do; `on_arrival` leaves them out.
     """
 
     @property
     def on_arrival(self) -> Histogram:
-        """The places of the flights in which the ship arrived."""
+        """Places of the flights in which the ship arrived."""
         return Histogram(self.lowest, np.where(self.values > 0, self.tally, 0))
 
     @property
     def not_arrived(self) -> Estimate:
-        """The share of flights in which it did not arrive, from 0 to 1."""
+        """Share of flights in which the ship did not arrive, from 0 to 1, with its interval."""
         return self.chance(0, 0)
 
     def __repr__(self) -> str:
@@ -245,7 +253,10 @@ class ArrivalPlaces(Histogram):
 
 
 class Measured:
-    """What can be asked of a ship's flights, e.g. `result["Tin Kite"].arrived`; `SubjectResult` finds the values."""
+    """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
+
+    `SubjectResult` finds the values.
+    """
 
     arrived: Chance
     no_humans: Chance

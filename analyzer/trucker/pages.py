@@ -1,4 +1,4 @@
-"""Pages of stories, checked records and reviews of Galaxy Trucker, with the ship at each step."""
+"""Pages (HTML) of stories, checked records and reviews of Galaxy Trucker, with a picture of the ship at each step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACCOUNT = (Column("item", "", WORD), Column("credits", "", Form(lambda credits: 
 
 
 def story_page(story: Story) -> str:
-    """The whole page."""
+    """Return the page of a story."""
     launch = {
         "heading": "At launch",
         "card": "",
@@ -38,7 +38,7 @@ def story_page(story: Story) -> str:
 
 
 def _card(story: Story, number: int) -> dict[str, Any]:
-    """What the template shows of a card."""
+    """Return the values that the page's template needs for one card."""
     card = story.cards[number]
     before = story.cards[number - 1].state if number else story.start
     _, _, figures = card_in_words(card.card).partition(": ")
@@ -53,7 +53,7 @@ def _card(story: Story, number: int) -> dict[str, Any]:
 
 
 def _account(story: Story) -> Table:
-    """What the flight comes to, item by item."""
+    """Return the table of what the flight comes to, item by item, in credits."""
     rows = [Row({"item": item, "credits": credits}, bold=item == TOTAL) for item, credits in settled(story)]
     return Table("", ACCOUNT, rows)
 
@@ -75,7 +75,7 @@ def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None
 
 
 def replay_page(replayed: Replayed) -> str:
-    """The whole page."""
+    """Return the page of a checked record."""
     before = replayed.record.start
     pictures = []
     for number, step in enumerate(replayed.steps, start=1):
@@ -85,7 +85,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def page_of_review(review: Review) -> str:
-    """The whole page."""
+    """Return the page of a review."""
     before, pictures = review.record.start, []
     for number, step in enumerate(review.steps):
         now = step.position or before

@@ -1,4 +1,4 @@
-"""The results of many flights, with the ships that flew them."""
+"""Results of many flights, with the ships that flew them."""
 
 from __future__ import annotations
 
@@ -23,77 +23,96 @@ from analyzer.world import Subject
 
 @dataclass(frozen=True)
 class Flyer(Subject):
-    """A ship as it is flown: its layout, who flies it, and the squares that repair emptied before launch."""
+    """A ship as it is flown.
+
+    Attributes:
+        ship: Its layout at launch.
+        captain: Its captain.
+        removed: Squares that repair emptied before launch.
+    """
 
     ship: Layout
     captain: Captain
     removed: tuple[Square, ...] = ()
 
     def facts(self) -> dict[str, Any]:
-        """Captain and repair in plain types."""
+        """Return captain and repair in plain types."""
         return {"captain": self.captain.as_prices(), "removed": [list(square) for square in self.removed]}
 
 
 @dataclass(frozen=True, repr=False)
 class ShipResult(SubjectResult, Measured):
-    """One ship's flights: every metric of `trucker/metrics.py` is an attribute (see `Measured`)."""
+    """The flights of one ship: every metric of a flight is an attribute (see `Measured`).
+
+    A mean is a Histogram, e.g. `credits`, a chance a Chance, e.g. `arrived`.
+    """
 
     subject: Flyer
 
     @property
     def ship(self) -> Layout:
-        """The ship as it was launched."""
+        """Ship as it was launched."""
         return self.subject.ship
 
     @property
     def captain(self) -> Captain:
-        """Who flew it."""
+        """Captain of the ship."""
         return self.subject.captain
 
     @property
     def removed(self) -> tuple[Square, ...]:
-        """The squares that repair emptied before launch."""
+        """Squares that repair emptied before launch."""
         return self.subject.removed
 
     @property
     def place(self) -> ArrivalPlaces:
-        """The order of arrival, and how often the ship did not arrive."""
+        """Order of arrival, and how often the ship did not arrive."""
         places = self.histograms["place"]
         return ArrivalPlaces(places.lowest, places.tally, places.reach)
 
     def ending_share(self, ending: str) -> float:
-        """The share of flights that ended so: arrived, no_humans, no_engines, lapped or gave_up."""
+        """Return the share of flights with that ending.
+
+        Args:
+            ending: One of arrived, no_humans, no_engines, lapped and gave_up.
+        """
         return chance_of(self, ending)
 
     def loss_share(self) -> float:
-        """The share of flights whose own result is below 0 credits."""
+        """Return the share of flights that end with less than 0 credits."""
         return chance_of(self, "loss")
 
 
 @dataclass(frozen=True, repr=False)
 class Result(AnyResult, Measured):
-    """All ships of one experiment; index it by a ship's name. Of a single ship its metrics are attributes too."""
+    """The results of all ships of one experiment; index it by a ship's name.
+
+    For a single ship, its metrics are attributes of the result too.
+    """
 
     OF: ClassVar[type[SubjectResult]] = ShipResult
     VIEW: ClassVar[str] = "analyzer.trucker.view:view_of"
 
     @property
     def ships(self) -> tuple[ShipResult, ...]:
-        """The results of the reported ships, rivals left out."""
+        """Results of the reported ships, without rivals."""
         return cast(tuple[ShipResult, ...], self.subjects)
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column the least and the most that a value of one ship can be.
+        """Return the least and the greatest value that each column of one ship can have.
 
-        Cards of kinds of the user's own may pay, or take, what they like. Of what is derived of flights nothing more
-        is known than its metrics say.
+        Cards of kinds of the user's own may pay or take any amount. For metrics derived from flights only the
+        metrics' own bounds are known.
+
+        Args:
+            subject: Number of the ship.
         """
         known = super().reach(subject)
         own = {} if isinstance(self.experiment, Derived) else reach_of_flight(self.experiment, subject)
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:
-        """Of every ship its metrics, of a build its layouts, and how credits are spread."""
+        """Return the description for output: each ship's metrics, layouts of a build, and the spread of credits."""
         ships = [Description(ship.name, self._title(ship), parts=tuple(self._parts_on(ship))) for ship in self.ships]
         return Description("", "", notes=self.notes(), each=ships, called="ships")
 
@@ -116,7 +135,12 @@ class Result(AnyResult, Measured):
 
 
 def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, float]]:
-    """Return by column the least and the most that one ship of an experiment can come to in a flight."""
+    """Return the least and the greatest value of each column for one ship of an experiment.
+
+    Args:
+        experiment: The experiment.
+        number: Number of the ship.
+    """
     ship, route, ships = experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
     if experiment.metrics.sorting:
@@ -129,22 +153,22 @@ def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, floa
 
 @dataclass(frozen=True, repr=False)
 class OfOneShip(RunResult):
-    """The results of one ship in many variants; `experiment`: how the ship itself flew."""
+    """The results of one ship in many variants; `experiment` is that of the ship itself."""
 
     @property
     def ship(self) -> Layout:
-        """The ship that is asked about."""
+        """Ship that is asked about."""
         ship: Layout = self.experiment.ships[0]
         return ship
 
     @property
     def captain(self) -> Captain:
-        """Who flew it."""
+        """Captain of the ship."""
         captain: Captain = self.experiment.captains[0]
         return captain
 
     @property
     def rivals(self) -> tuple[str, ...]:
-        """Who flew along."""
+        """Names of the ships that flew along."""
         rivals: tuple[str, ...] = self.experiment.others
         return rivals

@@ -1,6 +1,6 @@
-"""What differs by class of ships before and after a flight: here of classes I to III, whose ships fly as they are.
+"""Rules in which classes of ships differ before and after a flight, here those of classes I to III.
 
-`fleets/class_ivc.py` says in what class IVC differs, and which of the two flies on a route.
+`fleets/class_ivc.py` has those of class IVC, and finds the class of a route.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class ShipClass:
-    """Ships that are built as they fly."""
+    """Classes I to III, whose ships fly as they are built."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """Why a ship of the right edition is not of this class; "" if it is."""
+        """Return why a ship of the right edition is not of this class; "" if it is."""
         if ship.is_build:
             return (
                 f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at "
@@ -38,7 +38,7 @@ class ShipClass:
         return ""
 
     def unfit(self, ship: Layout, route: Route) -> list[str]:
-        """What is wrong with the ship itself; [] if it can be launched."""
+        """Return what is wrong with the ship itself; empty if it can be launched."""
         flawed = ship.flawed()
         if flawed:
             return [f"{flawed}, or fly it with {named_setting('repair', True)}"]
@@ -47,62 +47,75 @@ class ShipClass:
         return []
 
     def metrics(self, route: Route) -> Metrics:
-        """The metrics of a flight."""
+        """Return the metrics of a flight."""
         return METRICS
 
     def most_at_once(self, ships: int) -> int:
-        """The most flights of so many ships that are held in memory at once."""
+        """Return the most flights that are held in memory at once, for that many ships."""
         return BLOCK
 
     def hulls(self, ship: Layout, route: Route) -> Flown:
-        """What flies for a ship file."""
+        """Return the hull of a ship file, or the hulls of all fleets that a build may become."""
         return ship.hull
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """(flights) Which of several hulls flies; None where there is only one."""
+        """Return which of several hulls flies in each flight, shape (flights,); None if there is only one."""
         return None
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """For each ship the premium and the cap it buys; `premiums`: by way, of the first ships, in place of theirs."""
+        """Return the premium and the cap that it buys, for each ship; empty if ships cannot be insured.
+
+        Args:
+            ships: The ships.
+            route: The route.
+            premiums: Premiums of the first ships, by way in which quarters join, in place of the ships' own.
+        """
         return []
 
     def notes(
         self, ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
     ) -> list[str]:
-        """What a reader of its numbers should know; `names` of the ships, the first ones, that are asked about."""
+        """Return notes for readers of its results.
+
+        Args:
+            ships: All ships.
+            names: Names of the first ships, which are asked about.
+            route: The route.
+            premiums: Premiums of the first ships, by way in which quarters join.
+        """
         return []
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
-        """What a reader of a journey should know besides."""
+        """Return further notes for readers of a journey."""
         return []
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """What to say of a card that is revealed with other figures than printed."""
+        """Return sentences on a card that is revealed with other numbers than printed."""
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """What is not known for certain of its tables."""
+        """Return what is not known for certain about its tables."""
         return ()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
-        """What was set for the ship besides, as columns of a table."""
+        """Return further settings of the ship, as columns of a table."""
         return {}
 
     def chances(self, route: Route) -> list[float]:
-        """How likely each of the fleets flies that a build may become; none."""
+        """Return the chance of each fleet that a build may become; empty if there are no fleets."""
         return []
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """For each position what is lost with it, itself included."""
+        """Return the mask of squares that are lost with each position, itself included."""
         return ship.hull.breaks_off
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """By position of a component that is missing the ship that is left, None if no human is aboard it."""
+        """Return the ship that is left without the component at each position; None if no human is left aboard."""
         return {position: _left(ship, off) for position, off in ship.hull.breaks_off.items()}
 
 
 def _left(ship: Layout, lost: int) -> Layout | None:
-    """The ship without those squares, None if no human is left."""
+    """Return the ship without those squares; None if no human is left."""
     if lost == int(ship.hull.whole[0]):
         return None
     left = ship.without(ship.hull.squares_of(lost))

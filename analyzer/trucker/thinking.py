@@ -1,10 +1,10 @@
-"""The captain who thinks: flights imagined for each option.
+"""The captain who thinks: before a decision, flights are imagined for each option.
 
-Cards that were revealed and rolls that were made are the same; all else comes from a seed apart. What cards and dice a
-flight still holds is never looked at.
+Imagined flights share the revealed cards and the rolls made so far. All else comes from a seed of its own, so a
+thinker never sees the cards and dice that the real flight still holds.
 
-In the imagined flights all captains go by their prices, the thinker too. An option is taken in place of the captain's
-own where it is better by more than chance: of equals the captain's own choice stands.
+In imagined flights all captains decide by their prices, the thinker too. An option replaces the captain's own
+choice only if it is better by more than one standard error.
 """
 
 from __future__ import annotations
@@ -33,20 +33,25 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import Counts
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
-"""What seeds of imagined flights differ by from those of real ones, and from thought to thought."""
+"""Constants that make the seeds of imagined flights differ from real ones and from thought to thought."""
 SORTS = 4
-"""The most numbers that make up a decision: cubes of each colour."""
+"""Most numbers that make up one decision: cubes of each colour."""
 History = npt.NDArray[np.int64]
-"""(decisions, SORTS, ships, flights) What was decided at the card at hand, in order."""
+"""Decisions at the card at hand, in order. Shape (decisions, SORTS, ships, flights)."""
 
 
 @dataclass
 class AtCard:
-    """What has happened at the card at hand in every flight of a block.
+    """Everything that has happened at the card at hand, in every flight of a block.
 
-    state: the arrays as they were when it was revealed; rolled (rolls, flights) and read (flights): the sums that were
-    rolled, and how many; decided and made (ships, flights): what was decided, and how often; loaded (SORTS, ships,
-    flights) and is_loaded (ships, flights): the cubes aboard after loading, where a position says them.
+    Attributes:
+        state: Copies of the arrays from when the card was revealed.
+        rolled: Sums that were rolled. Shape (rolls, flights).
+        read: Number of rolls. Shape (flights,).
+        decided: Decisions in order. Shape (decisions, SORTS, ships, flights).
+        made: Number of decisions of each ship. Shape (ships, flights).
+        loaded: Cubes aboard after loading, where a position gives them. Shape (SORTS, ships, flights).
+        is_loaded: Whether a position gives them. Shape (ships, flights).
     """
 
     state: dict[str, Array]
@@ -59,7 +64,7 @@ class AtCard:
 
     @classmethod
     def of(cls, state: dict[str, Array], ships: int, flights: int) -> AtCard:
-        """Nothing has happened yet."""
+        """Return the record of a card at which nothing has happened yet."""
         zeros = np.zeros
         return cls(
             {name: array.copy() for name, array in state.items()},
@@ -72,7 +77,13 @@ class AtCard:
         )
 
     def note(self, ships: Which, flights: Which, value: Any) -> None:
-        """Something was decided by ships in flights; value: (flights,), or (sorts, flights)."""
+        """Add a decision of ships.
+
+        Args:
+            ships: Number of each ship.
+            flights: Flight of each ship.
+            value: The decisions. Shape (flights,) or (sorts, flights).
+        """
         times = self.made[ships, flights]
         if times.size and times.max() >= len(self.decided):
             self.decided = np.concatenate([self.decided, np.zeros((1, *self.decided.shape[1:]), np.int64)])
@@ -82,20 +93,20 @@ class AtCard:
         self.made[ships, flights] += 1
 
     def note_cubes(self, ships: Which, flights: Which, cubes: Any) -> None:
-        """A position says what ships have aboard after loading; cubes: (SORTS, flights)."""
+        """Set the cubes that a position gives after loading. Shape (SORTS, flights)."""
         self.loaded[:, ships, flights] = cubes
         self.is_loaded[ships, flights] = True
 
 
 class Listening:
-    """Dice of real flights, whose rolls are noted in `at_card`."""
+    """Dice of real flights that note their rolls in `at_card`."""
 
     def __init__(self, others: Dice) -> None:
         self.others = others
         self.at_card: AtCard | None = None
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The roll of the others."""
+        """Return the roll of the underlying dice, after noting it."""
         rolls = self.others.roll(convoy, number, flights)
         if self.at_card is not None and convoy.size:
             who = convoy.everywhere if flights is None else flights
@@ -107,25 +118,30 @@ class Listening:
 
 @dataclass(frozen=True)
 class Copies:
-    """Imagined flights: of each the flight of the block that it goes on from, and the number of its cards and dice."""
+    """Imagined flights as continuations of real ones.
+
+    Attributes:
+        of: Real flight, within the block, that each imagined flight continues.
+        number: Number of each imagined flight's cards and dice.
+    """
 
     of: Which
     number: Which
 
     @property
     def size(self) -> int:
-        """How many."""
+        """Number of imagined flights."""
         return self.of.size
 
 
 class ImaginedDice:
-    """Dice of a seed apart, but for the rolls that were made already at the card at hand."""
+    """Dice of another seed, except for rolls that were already made at the card at hand."""
 
     def __init__(self, others: SampledDice, slot: int, copies: Copies, at_card: AtCard) -> None:
         self.others, self.slot, self.copies, self.at_card = others, slot, copies, at_card
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """What was rolled, or another roll."""
+        """Return the roll that was made, or a new one."""
         rolls = self.others.roll(convoy, number, flights)
         if convoy.slot != self.slot:
             return rolls
@@ -135,9 +151,17 @@ class ImaginedDice:
 
 
 class Settled:
-    """What was decided at the card at hand is decided again, then the option that is tried; from there on prices.
+    """Decisions of imagined flights: those made at the card at hand are repeated, then an option is tried.
 
-    option: (SORTS, imagined flights), of the ship with that number.
+    After that, captains decide by their prices.
+
+    Attributes:
+        slot: Slot of the card at hand.
+        copies: The imagined flights.
+        at_card: What has happened at the card.
+        ship: Number of the ship that tries an option, in each imagined flight.
+        option: The option it tries. Shape (SORTS, imagined flights).
+        made: Number of decisions repeated so far. Shape (ships, imagined flights).
     """
 
     def __init__(self, slot: int, copies: Copies, at_card: AtCard, ship: Which, option: npt.NDArray[np.int64]) -> None:
@@ -146,10 +170,10 @@ class Settled:
         self.has_loaded = np.zeros(self.made.shape, bool)
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Nothing to note."""
+        """Do nothing."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """What was decided, what is tried, or what the captain thinks."""
+        """Return the decision that was made, the option that is tried, or the captain's choice."""
         if ship.convoy.slot != self.slot:
             return choice
         rows, numbers = ship.convoy.rows.take(ship.flights), ship.numbers
@@ -171,7 +195,7 @@ class Settled:
         return decided
 
     def _loaded(self, rows: Which, numbers: Which, choice: Any) -> Any:
-        """The cubes that the position says, the first time that a ship loads; else those of the captain."""
+        """Return the cubes that a position gives, the first time a ship loads; else the captain's choice."""
         flights = self.copies.of.take(rows)
         again = self.at_card.is_loaded[numbers, flights] & ~self.has_loaded[numbers, rows]
         self.has_loaded[numbers, rows] = True
@@ -189,10 +213,20 @@ def imagine(
     route: Route,
     what: str,
 ) -> Convoy:
-    """Imagined flights at their ends; each tries its option (SORTS, imagined flights) for a ship by number.
+    """Fly imagined flights to their ends, each with its option for one ship, and return them.
 
-    decks, dice: by `copies.number`; what: the decision that is open.
-    """  # fmt: skip
+    Args:
+        convoy: The real flights at the card at hand.
+        at_card: What has happened at the card.
+        copies: The imagined flights.
+        ship: Number of the ship that tries an option, in each imagined flight.
+        option: The options. Shape (SORTS, imagined flights).
+        decks: Decks by `copies.number`.
+        dice: Dice by `copies.number`.
+        route: The route.
+        what: Kind of the open decision.
+    """
+    # Giving up is decided before the card is revealed; anything else repeats the card from its beginning.
     now = convoy.state.arrays() if what == GIVES_UP else at_card.state
     arrays = {name: array.take(copies.of, axis=-1) for name, array in now.items()} | {"flight": copies.number}
     flying = copy(convoy)
@@ -208,14 +242,24 @@ def imagine(
 
 
 def seed_of(seed: int, thought: int) -> int:
-    """The seed of the imagined flights of a thought."""
+    """Return the seed of the imagined flights of a thought."""
     return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
 
 
 def imagined_decks(
     route: Route, seed: int, decks: Decks, known: int, flights: Sequence[int], first: int, each: int
 ) -> Decks:
-    """(flights * each, slots) Decks that begin like those of some flights of a block, whose first one is `first`."""
+    """Return decks that begin like those of some real flights. Shape (flights * each, slots).
+
+    Args:
+        route: The route.
+        seed: Seed of the imagined flights.
+        decks: Decks of the block.
+        known: Number of revealed cards.
+        flights: The real flights, within the block.
+        first: Number of the block's first flight.
+        each: Imagined flights for each real one.
+    """
     if route.cards:
         return decks.take(np.repeat(np.asarray(flights), each), axis=0)
     ids = np.array([card.id for card in route.rules.cards])
@@ -227,46 +271,53 @@ def imagined_decks(
 
 
 LANES = 1 << 14
-"""Imagined flights that fly side by side."""
+"""Number of imagined flights that fly side by side."""
 THOUGHTS = 64
-"""Thoughts that a card has of its own."""
+"""Number of seeds for thoughts that are set aside for each card."""
 
 
 class Flights(Protocol):
-    """What fixes the flights of an experiment, as far as a thinker knows it."""
+    """The part of an experiment that a thinker knows."""
 
     @property
     def route(self) -> Route:
-        """Where they go."""
+        """Route of the flights."""
 
     @property
     def seed(self) -> int:
-        """Their seed, which that of imagined flights follows from."""
+        """Seed of the flights, from which the seeds of imagined flights follow."""
 
     @property
     def mended(self) -> tuple[int, ...]:
-        """How many components repair took off each ship."""
+        """Number of components that repair took off each ship."""
 
     @property
     def insured(self) -> list[Insured]:
-        """What each ship is insured for."""
+        """Premium and cap on losses of each ship."""
 
     def places(self, first: int, flights: int) -> Counts:
-        """(ships, flights) Places in the starting order."""
+        """Return the places in the starting order. Shape (ships, flights)."""
 
 
 class Script(Protocol):
-    """What a position says that ships decided at the card at hand."""
+    """The decisions at the card at hand that a position gives."""
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """The captains' choice, or what is written; and the places of the ships for which it is written."""
+        """Return the captains' decisions with given ones in their place, and the ships that have a given one.
+
+        Returns:
+            The decisions, and the places of those ships among the deciding ones.
+        """
 
 
 @dataclass(frozen=True)
 class Begun:
-    """What holds for flights that begin at a position: their dice, with what was rolled, and what was decided there.
+    """Known facts of flights that begin at a position.
 
-    is_deck_known: whether the thinkers know all cards that are still to come.
+    Attributes:
+        dice: Their dice, which begin with the rolls already made.
+        script: Decisions that the position gives.
+        is_deck_known: Whether thinkers know all coming cards.
     """
 
     dice: Dice
@@ -275,7 +326,7 @@ class Begun:
 
 
 class Thinker:
-    """Decides for the ships of thinkers in a block of flights."""
+    """Decisions of all thinkers in a block of flights."""
 
     def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun) -> None:
         self.route, self.seed = flights_of.route, flights_of.seed
@@ -285,12 +336,12 @@ class Thinker:
         self.mended, self.insured = np.array(flights_of.mended), flights_of.insured
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """A card lies open in all flights: what happens at it is noted from here on."""
+        """Start a new record of what happens at a card."""
         self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         self.dice.at_card = self.at_card
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """The option that earns most in imagined flights, for ships whose captain thinks."""
+        """Return the decisions, with the option that earns most in imagined flights for ships whose captain thinks."""
         convoy = ship.convoy
         assert isinstance(convoy, Convoy)
         written = frozenset[int]()
@@ -313,7 +364,7 @@ class Thinker:
         return decided
 
     def _thinking(self, ship: ShipsInFlight) -> dict[int, Thinking]:
-        """By place among the ships who thinks, and how."""
+        """Return how each thinking captain thinks, by place among the deciding ships."""
         captains, command = ship.convoy.captains, ship.convoy.state.command
         if captains.only is not None:
             thinks = captains.only.thinks
@@ -323,7 +374,7 @@ class Thinker:
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
     def _best(self, convoy: Convoy, tries: _Tries, what: str) -> npt.NDArray[np.int64]:
-        """(SORTS, places) What is decided in each place where there is a choice."""
+        """Return the best option of each place that has a choice. Shape (SORTS, places)."""
         best = np.zeros((SORTS, tries.places.size), np.int64)
         times = self.at_card.made[tries.ships, tries.rows]
         for time in np.unique(times).tolist():
@@ -338,8 +389,9 @@ class Thinker:
     def _think(
         self, convoy: Convoy, tries: _Tries, here: Which, what: str, time: int, each: int
     ) -> npt.NDArray[np.int64]:
-        """(SORTS, here) The best option of some places, all at the same number of decisions at this card."""
+        """Return the best option of some places, all after the same number of decisions. Shape (SORTS, here)."""
         many = tries.many[here]
+        # Seeds are numbered by slot, before or after the card is revealed, and decision at the card.
         thought = (convoy.slot * 2 + (what != GIVES_UP)) * THOUGHTS + time
         seed = seed_of(self.seed, thought)
         flights = tries.rows[here]
@@ -351,6 +403,8 @@ class Thinker:
         option = np.arange(place.size) - np.repeat(np.cumsum(many) - many, many)
         trial = np.tile(np.arange(each), place.size)
         place, option = place.repeat(each), option.repeat(each)
+        # The same trial of every option has the same number, hence the same cards and dice: options are compared in
+        # pairs.
         copies = Copies(flights[place], number[place] * each + trial)
         ships, values = tries.ships[here][place], tries.options[here[place], option].T
         ends = imagine(convoy, self.at_card, copies, ships, values, decks, dice, self.route, what)
@@ -360,7 +414,7 @@ class Thinker:
         return tries.options[here, chosen].T
 
     def _earned(self, ends: Convoy, copies: Copies) -> npt.NDArray[np.int64]:
-        """(ships, imagined flights) What each ship earns."""
+        """Return the credits that each ship earns. Shape (ships, imagined flights)."""
         places = self.places.take(copies.of % self.flights, axis=1)
         return settle(ends, places, self.mended[:, None].repeat(copies.size, axis=1), self.insured).columns()["credits"]
 
@@ -370,7 +424,7 @@ class Thinker:
         return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
 
     def _rolled(self, seed: int, slot: int, flights: Which, each: int) -> SampledDice:
-        """Dice of the cards from that slot on for so many imagined flights of each flight."""
+        """Return dice of the cards from a slot on, for `each` imagined flights of every given flight."""
         places = (flights[:, None] * each + np.arange(each)).reshape(-1)
         first, trials = self.first * each, self.flights * each
         before = [np.zeros(0, np.uint64)] * slot
@@ -380,9 +434,17 @@ class Thinker:
 
 
 class _Tries:
-    """Where there is a choice among the ships that decide: the options of each place, and which the captain's is.
+    """The options of the deciding ships that have a choice.
 
-    options: (places, most, SORTS); many: how many of them there are; own: the captain's; each: imagined flights.
+    Attributes:
+        places: Places of these ships among those that decide.
+        rows: Flight of each of these ships, as an index into the state.
+        ships: Number of each of these ships within the convoy.
+        options: Options of each place. Shape (places, most, SORTS).
+        many: Number of options of each place.
+        most: Largest number of options.
+        own: Index of the captain's own option.
+        each: Number of imagined flights for each option.
     """
 
     def __init__(
@@ -406,9 +468,14 @@ class _Tries:
 
 
 def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
-    """(places) The option that earns most, unless it is better than the captain's own by chance alone.
+    """Return the option with the highest mean earnings, or the captain's own. Shape (places,).
 
-    earned: (options of all places one after the other, imagined flights); own: the captain's option of each place.
+    An option has to beat the captain's own by more than one standard error.
+
+    Args:
+        earned: Earnings of all options, place after place. Shape (options, imagined flights).
+        many: Number of options of each place.
+        own: Index of the captain's own option of each place.
     """
     begin = np.cumsum(many) - many
     gain = earned - earned[(begin + own).repeat(many)]
@@ -416,6 +483,7 @@ def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
     sure = mean > gain.std(axis=1) / np.sqrt(max(1, earned.shape[1]))
     worth = np.where(sure, mean, 0.0)
     worth[begin + own] = 0.0
+    # Options of all places lie one after the other; reduceat takes the best of each run.
     best = np.maximum.reduceat(worth, begin)
     first = np.where(worth == best.repeat(many), np.arange(worth.size), worth.size)
     chosen = np.minimum.reduceat(first, begin) - begin
@@ -425,9 +493,15 @@ def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
 def with_thinkers(
     convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun | None = None
 ) -> Dice:
-    """Let those captains of a convoy think who do; the dice that its flights, from that one on, fly with.
+    """Let the thinking captains of a convoy decide, and return the dice with which its flights must fly.
 
-    begun: what is known of flights that begin at a position, None of those from launch on.
+    Args:
+        convoy: The flights.
+        flights_of: Their experiment.
+        first: Number of the first flight.
+        flights: Number of flights.
+        decks: Their decks.
+        begun: Known facts of flights that begin at a position; None for flights from launch on.
     """
     begun = begun or Begun(flights_of.route.dice(flights_of.seed, first, flights))
     if not any(captain.thinks for captain in convoy.captains):

@@ -23,18 +23,21 @@ if TYPE_CHECKING:
 
 
 COURSE_FLIGHTS = 20_000
-"""Most flights that are flown to see what happens on the way."""
+"""Most flights that are flown again for figures of what happens on the way."""
 
 
 def figures(results: Sequence[Result]) -> NamedFigures:
-    """The distributions of credits and lost components over all ships, where credits come from, and the way."""
+    """Return the figures of results: spread of credits and losses, sources of credits, and the way."""
     from analyzer.trucker.figures.flights import of_flights
 
     return chain(of_flights(results), of_the_way(results))
 
 
 def of_the_way(results: Sequence[Result]) -> NamedFigures:
-    """Card by card, and what is hit and lost on each ship: in at most COURSE_FLIGHTS of the same flights."""
+    """Yield figures of each card, and of what is hit and lost on each ship.
+
+    They show at most COURSE_FLIGHTS of the same flights, which are flown again.
+    """
     from analyzer.present.figures.of_answers import figures as figures_of
     from analyzer.trucker.questions.course import follow
 
@@ -46,14 +49,19 @@ PLAIN_CHANGE = (
     "Means in this table are plain; those above are corrected by the known chances of the cards, which differ without "
     "the forecast."
 )
-"""Why the two tables of a flight with a forecast hold other means."""
+"""Note on why the two tables of a flight with a forecast have different means."""
 
 
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
-    """Runs of flights, by how much a forecast changed each, and the results under other captains."""
+    """Return the view of runs of flights.
 
+    Args:
+        results: The results.
+        changes: For each result the effect of its forecast.
+        captains: For each result the results under other captains.
+    """
     return View(
         facts=partial(_facts, results, changes, captains),
         show=partial(_show, results, changes, captains),
@@ -81,13 +89,13 @@ def _facts(
 
 
 def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
-    """Each result, with what other captains come to; then what the forecast changed, and what to know of all of it."""
+    """Print each result with other captains' results, then the effects of forecasts and all notes."""
     descriptions = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
     show_descriptions([*descriptions, *map(_change, results, changes)])
 
 
 def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:
-    """The same with a line on other captains before the spread of credits of its ship."""
+    """Return the description with a line on other captains before the spread of its ship's credits."""
     if captains is None:
         return description
     (ship,) = description.each
@@ -95,16 +103,17 @@ def _with_captains(description: Description, captains: OtherCaptains | None) -> 
 
 
 def _change(result: Result, change: Comparison) -> Description:
-    """By how much a forecast changed a result."""
+    """Return the description of how a forecast changed a result."""
     title = f"what the forecast changes for {change.experiments[0].subjects[0].name}, {change.setting}"
     is_corrected = any(ship.credits.sharper is not None for ship in result.ships)
     return Description(title, "", parts=[*change.differences_in_parts(), *[PLAIN_CHANGE] * is_corrected])
 
 
 def tidy(results: Sequence[Any]) -> pd.DataFrame:
-    """The tables of all results in one: ship, metric, mean, low, high, quantiles, level, flights, seed.
+    """Return one table of all results, with a row for each ship and metric.
 
-    Ships of one name are numbered; the seeds of merged runs are words, e.g. `1 2`.
+    Columns are ship, metric, mean, low, high, quantiles, level, flights and seed. Ships with the same name are
+    numbered. The seeds of merged runs are text, e.g. `1 2`.
     """
     import pandas as pd
 
@@ -125,7 +134,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
 
 
 def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
-    """A row a metric; of fleets over all flights (layout `all`), and then layout by layout and way by way."""
+    """Yield a row for each metric; for fleets over all flights (layout `all`), then by layout and way to join."""
     if not ship.sorts:
         yield from ship.rows()
         return
@@ -136,12 +145,12 @@ def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
 
 
 def view_of_races(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> View:
-    """Who wins, then the flights of every ship as `fly` shows them."""
+    """Return the view of races: who wins, then the flights of every ship as `fly` shows them."""
     return replace(view_of(results, changes), figures=partial(_race_figures, results))
 
 
 def _race_figures(results: Sequence[Race]) -> Figures:
-    """Risk against return, then those of flights."""
+    """Return the figures of races: risk against return, then those of flights."""
     from analyzer.present.figures.of_answers import figures
 
     return chain(figures(*results).items(), of_the_way(results))

@@ -1,10 +1,13 @@
-"""Galaxy Trucker as a world: which sources and tables are its rules, and what can be run of it."""
+"""Galaxy Trucker as a world: the version of its rules, its questions, and how its files are recognised."""
 
 from __future__ import annotations
 
 RULES_VERSION = 1
-"""Version of the rules and dice. Raise it when the same seed gives other numbers: save files of older versions are
-refused then, and `python -m tests.golden.runs` writes the golden results again."""
+"""Version of the rules and dice.
+
+Raise it when the same seed gives other numbers: save files of older versions are refused then. `python -m
+tests.golden.runs` writes the golden results again.
+"""
 QUESTIONS = {
     "flights": "analyzer.trucker.experiment:Experiment",
     "race": "analyzer.trucker.questions.race:RacedExperiment",
@@ -19,9 +22,9 @@ QUESTIONS = {
     "position": "analyzer.trucker.position.experiment:FromPosition",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
-"""What is run, by the name it has in save files."""
+"""Class of each experiment, by its name in save files."""
 EDITIONS = "analyzer.trucker.tables.folder:SHELF"
-"""Where its editions of the user's own are described."""
+"""Description of editions of the user's own, as `module:name`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
-"""By which its files are known."""
+"""Fields by which files of this game are recognised."""

@@ -1,4 +1,4 @@
-"""Adventures: one file a kind of card, found by itself; it resolves the card for a whole convoy, and has its words."""
+"""Adventures: one module for each kind of card, found by itself, with the rule for a whole convoy and its words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analyzer.trucker.adventures.rules_file import Kinds
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """The KIND of every module of this package that ends with one, by the module's name, the simplest kind first."""
+    """Return the KIND of every module of this package that defines one, by module name, the simplest kind first."""
     names = [module.name for module in iter_modules(__path__)]
     modules = {name: import_module(f"{__name__}.{name}") for name in names}
     kinds = {name: module.KIND for name, module in modules.items() if hasattr(module, "KIND")}
@@ -19,6 +19,6 @@ def find_kinds() -> dict[str, CardKind]:
 
 
 KINDS = Kinds(find_kinds())
-"""By name all that are known here, those of the user's own behind the printed ones."""
+"""All known kinds by name: the printed ones, then those of the user's rules files."""
 ADVENTURES: dict[str, Adventure] = {name: kind.resolve for name, kind in KINDS.items()}
-"""How those that are printed are resolved."""
+"""Rules of the printed kinds, by name of the kind."""

@@ -1,4 +1,4 @@
-"""An abandoned ship: crew for credits (rules: "Verlassenes Schiff")."""
+"""Abandoned ship: crew in exchange for credits (rules: "Verlassenes Schiff")."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from analyzer.trucker.ship.bitboard import count
 
 
 def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
-    """The first in flight order who has the crew and wants to gives it up, is paid, and loses the days."""
+    """Resolve the card: one ship gives up crew, is paid, and loses the days.
+
+    It is the first in flight order with a large enough crew whose captain wants it.
+    """
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(taken))
@@ -43,12 +46,12 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
 
 
 def phrase_price(card: Card) -> Iterator[str]:
-    """The crew it takes and the credits it pays."""
+    """Yield the crew that the card takes and the credits that it pays."""
     yield f"{card.crew_lost} crew for {many(card.credits, 'credit')}"
 
 
 def phrase_figures(card: Card) -> Iterable[str]:
-    """Crew for credits, and the days."""
+    """Return the numbers on the card in words: crew for credits, and the days."""
     return figures(card, price=phrase_price)
 
 

@@ -1,4 +1,4 @@
-"""An abandoned station: goods for those with a large crew (rules: "Verlassene Station")."""
+"""Abandoned station: goods for a ship with a large crew (rules: "Verlassene Station")."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from analyzer.trucker.ship.bitboard import count
 
 
 def abandoned_station(convoy: Convoy, dice: Dice) -> None:
-    """The first in flight order who has the crew and wants to docks, loads, and loses the days; nobody leaves."""
+    """Resolve the card: one ship docks, loads goods, and loses the days, but no crew.
+
+    It is the first in flight order with a large enough crew whose captain wants it.
+    """
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(taken))

@@ -1,4 +1,4 @@
-"""Combat zone: three lines, in each the worst ship suffers (rules: "Kampfzone")."""
+"""Combat zone: three lines, and in each the worst ship suffers (rules: "Kampfzone")."""
 
 from __future__ import annotations
 
@@ -28,22 +28,27 @@ from analyzer.trucker.ship.bitboard import Counts, count
 
 
 def combat_zone(convoy: Convoy, dice: Dice) -> None:
-    """Line by line; ships flying alone are left in peace."""
+    """Resolve the card line by line; a ship that flies alone is spared."""
     convoy.together(convoy.several_fly(), partial(all_lines, dice=dice))
 
 
 def all_lines(convoy: Convoy, dice: Dice) -> None:
-    """In each line the ships announce what they have, and the weakest suffers before the next line is read."""
+    """Resolve every line: ships announce their strengths, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in convoy.card.lines:
         convoy.emit("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
+        # Shots are numbered through the whole card; lines that spared their victim keep their numbers
+        # (docs/rulings.md).
         first_roll += len(line.shots)
 
 
 def announced(convoy: Convoy, line: CombatLine) -> Counts:
-    """(ships, flights) What each ship has to show, announced front to back; only read where it flies."""
+    """Return the strength or crew that each ship announces, front to back. Shape (ships, flights).
+
+    Charges for it are spent. Entries of ships that no longer fly have no meaning.
+    """
     strengths = np.zeros((convoy.seats, convoy.size), np.int64)
     if line.criterion == "crew":
         for ship in convoy.ships():
@@ -51,6 +56,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
         return strengths
     strength = cannons if line.criterion == "cannons" else engines
     for ship in convoy.ships():
+        # Ships behind count without charges until they announce.
         strengths[ship.numbers, ship.flights] = strength(ship)(0)
     for ship in convoy.front_to_back():
         power = strength(ship)
@@ -62,20 +68,28 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
 
 
 def least_safe(ship: ShipsInFlight, strengths: Counts) -> Counts:
-    """The least strength that is not the worst by what is known now: that of a ship before, or more than one behind.
+    """Return the least strength that is not the worst, by what is known when the ship announces.
 
-    Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
-    later, and charges may lift it above them.
+    It equals that of a ship ahead, or exceeds that of a ship behind without charges. A ship behind decides later
+    and may still spend charges, so this safety is a guess.
+
+    Args:
+        ship: The ships that announce.
+        strengths: Strengths announced so far, without charges for those behind. Shape (ships, flights).
     """
     state, others = ship.convoy.state, ship.others()
     numbers = others // state.size
     before = state.position.take(others) > ship.position
+    # On a tie the ship ahead suffers, so a ship behind has to be beaten by 1: ~before is 1 for those behind.
     enough = np.where(state.flying.take(others), strengths[numbers, ship.flights] + ~before, NEVER)
     return np.asarray(enough.min(axis=0, initial=NEVER))
 
 
 def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: Counts, line: CombatLine) -> Counts:
-    """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
+    """Return the fewest charges that make the ship safe, or 0.
+
+    They are spent only if the captain fears the penalty more than their price.
+    """
     charges = power.fewest_charges(lambda strength: strength >= safe)
     harm = harm_of(ship, line)
     ship.emit("compares", safe=safe, charges=charges, harm=harm)
@@ -83,7 +97,7 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: Counts, line:
 
 
 def harm_of(ship: ShipsInFlight, line: CombatLine) -> Counts:
-    """What the captain thinks of the penalty, in hundredths of a credit."""
+    """Return the captain's price of the penalty, in hundredths of a credit."""
     match line.penalty:
         case "days":
             return np.full(ship.cells.shape, line.amount * ship.captain.day)
@@ -96,7 +110,7 @@ def harm_of(ship: ShipsInFlight, line: CombatLine) -> Counts:
 
 
 def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
-    """Mark the ship with the least; of equals the one furthest to the front."""
+    """Mark the ship with the least strength in each flight, of equals the one farthest ahead."""
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
     for ship in convoy.front_to_back():
@@ -109,7 +123,14 @@ def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
 
 
 def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> None:
-    """The marked ship of each flight loses days, crew or goods, or is shot at."""
+    """Apply the penalty of a line to the marked ships: days, crew or goods lost, or shots.
+
+    Args:
+        convoy: The flights.
+        line: The line of the card.
+        dice: The dice for shots.
+        first_roll: Number within the card of the first shot's roll.
+    """
     penalties = {"days": fall_back, "crew": give_up_crew, "goods": lose_goods}
     if line.penalty in penalties:
         for ship in convoy.marked_ships():
@@ -121,14 +142,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
 
 
 def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A line is read."""
+    """Add a line that tells which line of the card is read."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
 def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What it takes not to be the weakest, and what is at stake."""
+    """Add a line on the charges that safety takes, and the harm at stake."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
@@ -153,7 +174,7 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
+    """Add a line on what all ships show, and which shows least; for a combat zone or saboteurs."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"
@@ -166,12 +187,12 @@ def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_line(facts: Facts) -> str:
-    """A line of a combat zone."""
+    """Describe a line of a combat zone."""
     return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
 
 
 def phrase_safety(facts: Facts) -> str:
-    """Whether charges are spent so as not to be the weakest; those behind may still spend some, so it is a guess."""
+    """Describe whether charges are spent to be safe, and why; safety is a guess, because ships behind decide later."""
     expects = f"expects to be safe with {facts['safe']:g} or more"
     if facts["charges"] == 0:
         return f"{expects}: needs no charge"
@@ -191,19 +212,19 @@ def phrase_safety(facts: Facts) -> str:
 
 
 def phrase_needs(charges: int, price: float) -> str:
-    """The charges that it takes to be safe, and their price."""
+    """Describe the charges that safety takes, and their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 
 def phrase_weakest(facts: Facts) -> str:
-    """What all have to show, and who has least."""
+    """Describe what all ships show, and which shows least."""
     names = facts["names"]
     strengths = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
     return f"{UNITS[facts['criterion']]}: {strengths}; the least: {names[facts['victim']]}"
 
 
 def phrase_several() -> str:
-    """Such cards."""
+    """Return the name of several such cards."""
     return "combat zones"
 
 

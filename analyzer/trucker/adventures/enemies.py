@@ -1,4 +1,4 @@
-"""What all enemies have in common: they attack front to back until somebody beats them (rules: "Feinde")."""
+"""Rules of all enemies: they attack front to back until a ship beats them (rules: "Feinde")."""
 
 from __future__ import annotations
 
@@ -23,8 +23,13 @@ from analyzer.trucker.ship.bitboard import Counts
 
 @dataclass(frozen=True)
 class Enemy:
-    """One sort of enemies: what beating them brings in credits, and how it is taken; what defeat costs in the captain's
-    eyes (hundredths of a credit), and what it does.
+    """One sort of enemies.
+
+    Attributes:
+        reward: Worth of the reward, in credits.
+        collect: Takes the reward.
+        harm: Captain's price of a defeat, in hundredths of a credit.
+        defeat: Applies a defeat.
     """
 
     reward: Callable[[ShipsInFlight], Counts]
@@ -34,7 +39,10 @@ class Enemy:
 
 
 def attack(convoy: Convoy, enemy: Enemy) -> None:
-    """Who is stronger beats them for all; who is weaker is defeated; in a tie nothing happens and they go on."""
+    """Let enemies attack each ship in turn: a stronger ship beats them for all, a weaker one is defeated.
+
+    In a tie nothing happens, and they go on to the next ship.
+    """
     beaten = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(beaten))
@@ -47,9 +55,10 @@ def attack(convoy: Convoy, enemy: Enemy) -> None:
 
 
 def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
-    """Who wins, who loses, and whether a winner takes the reward: if it is worth more to them than the days it costs.
+    """Return which ships win, which lose, and which winners take the reward.
 
-    By the basic rules it cannot be declined, and so to win may be worth less than nothing.
+    A winner takes it if it is worth more than the days it costs. By the basic rules it cannot be declined, so
+    winning may be worth less than nothing.
     """
     profit = 100 * enemy.reward(ship) - ship.card.days * ship.day
     takes = (profit > 0) | ship.basic
@@ -57,7 +66,9 @@ def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     charges = charges_for_battle(ship, power, np.where(takes, profit, 0), enemy.harm(ship))
     charges = ship.decide(CHARGES, charges, payable(power))
     strength = power(charges)
+    # Cannons count in halves, printed strengths in whole numbers.
     won = strength > 2 * ship.card.strength
+    # By the basic rules a winner must take the reward.
     takes = ship.decide(TAKES, takes, (lambda one: (bool(won[one]),)) if ship.basic else if_there_is_one(won))
     ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
@@ -65,13 +76,21 @@ def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
 
 
 def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts, harm: Counts) -> Counts:
-    """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
+    """Return the charges of the captain's best option: none, the fewest that avoid defeat, or the fewest that win.
+
+    Args:
+        ship: The ships under attack.
+        strength: Strength of their cannons by charges.
+        victory: Worth of a victory, in hundredths of a credit.
+        harm: Price of a defeat, in hundredths of a credit.
+    """
     enemy, battery = 2 * ship.card.strength, ship.captain.battery
     without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
     to_hold = strength.fewest_charges(lambda reached: reached >= enemy)
     to_win = strength.fewest_charges(lambda reached: reached > enemy)
+    # Where the fewest charges that avoid defeat also win, there is no tie.
     no_defeat = np.where(to_hold == to_win, victory, 0)
     for charges, outcome in ((to_hold, no_defeat), (to_win, victory)):
         worth = outcome - charges * battery
@@ -82,7 +101,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts,
 
 
 def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """The options of a battle: no charge, the fewest that hold, the fewest that win; and a better one kept back."""
+    """Add a line with the options of a battle, and a better one that the captain's reserve rules out."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
@@ -104,13 +123,13 @@ def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
-    """What so many charges lead to."""
+    """Return the strength and the worth of spending that many charges."""
     worth = victory if strength > enemy else -harm if strength < enemy else 0.0
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
 def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """How the battle ends, and what the reward is worth less the days that it costs."""
+    """Complete the line of a battle: how it ends, and what the reward is worth after the days it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
@@ -118,7 +137,7 @@ def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_battle(facts: Facts) -> str:
-    """An enemy: the options and the end."""
+    """Describe a battle: its options and its end."""
     options = "; ".join(map(phrase_option, facts["options"]))
     if "kept" in facts:
         options += f"; {phrase_option(facts['kept'])}, but that would break into {phrase_reserve(facts['reserve'])}"
@@ -126,19 +145,19 @@ def phrase_battle(facts: Facts) -> str:
 
 
 def phrase_option(option: Facts) -> str:
-    """One option, and what it is worth."""
+    """Describe one option and its worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
     return f"with {charges} own strength {option['strength']:g}, valued at {credits(option['worth'])}"
 
 
 def phrase_end(facts: Facts) -> str:
-    """How a battle ended, and what victory is worth."""
+    """Describe how a battle ended, and what victory is worth."""
     worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
     return phrase_fought(facts) + worth
 
 
 def phrase_fought(facts: Facts) -> str:
-    """How a battle ended."""
+    """Describe how a battle ended."""
     strength = f"with strength {facts['strength']:g}"
     match facts["outcome"]:
         case "lost":

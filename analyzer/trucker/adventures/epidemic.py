@@ -1,4 +1,4 @@
-"""Epidemic: neighbours infect each other (rules: "Epidemie")."""
+"""Epidemic: neighbouring cabins infect each other (rules: "Epidemie")."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.trucker.ship.bitboard import ONE, Bits
 
 
 def epidemic(convoy: Convoy, dice: Dice) -> None:
-    """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
+    """Resolve the card: every occupied cabin joined to another occupied cabin loses one crew member, all at once."""
     for ship in convoy.ships():
         occupied = occupied_cabins(ship)
         infected = occupied & beside(ship, occupied)
@@ -25,7 +25,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
 
 
 def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
-    """The cabins that are joined to one of those."""
+    """Return the cabins joined to any of the given cabins; each is the bit of its first token."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
     own = wrecks.hulls_of(ship.wreck)
@@ -37,21 +37,21 @@ def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def on_falls_ill(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Who dies, and in which cabins."""
+    """Add a line on who dies, and on the infected cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])
     tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))
 
 
 def phrase_epidemic(facts: Facts) -> str:
-    """Where people fell ill, and who died."""
+    """Describe the infected cabins and who died."""
     if not facts["cabins"]:
         return "no occupied cabin is joined to another: nobody falls ill"
     return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {phrase_victims(facts)}"
 
 
 def phrase_victims(facts: Facts) -> str:
-    """Who died."""
+    """Describe who died."""
     return f"dies: {crew(facts['victims'])}"
 
 

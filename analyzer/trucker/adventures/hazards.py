@@ -1,4 +1,4 @@
-"""Meteors and fire against one ship (rules: "Meteoriten", "Kampfzone", full rules on large meteors from the sides)."""
+"""Meteors and fire against ships (rules: "Meteoriten", "Kampfzone", full rules on large meteors from the sides)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,28 @@ NO = np.False_
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
-    """A meteor of a card, as a number of `coming`; `roll` has one dice sum for each ship."""
+    """Resolve one meteor of a card against ships.
+
+    Args:
+        ship: The ships.
+        coming: The meteor, as a number of `coming`, for each ship or for all.
+        roll: Dice sum for each ship.
+    """
     ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 
 
 def fire(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
-    """A shot of a card."""
+    """Resolve one shot of a card against ships; arguments are those of `meteor`."""
     ship.emit("fire", coming=coming, roll=roll)
     meet(ship, light_fire, heavy_fire, coming, roll)
 
 
 def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Bounces off a smooth side; an exposed connector needs a shield of its ship and a charge."""
+    """Return the meeting with a small meteor: a smooth side is safe, an open connector needs a shield and a charge.
+
+    The shield must belong to the ship that is hit.
+    """
     first = first_hit(hull, left, side, roll)
     return Meeting(
         first,
@@ -42,13 +51,16 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeti
 
 
 def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Only a shield of the ship that is hit and a charge help; nothing bounces."""
+    """Return the meeting with light fire: only a charged shield of the ship that is hit helps."""
     first = first_hit(hull, left, side, roll)
     return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
 
 
 def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
+    """Return the meeting with a large meteor: only a cannon in reach that points at it helps.
+
+    A single cannon needs no charge, a double cannon does.
+    """
     in_reach = left & hull.reach[..., side, roll]
     shot_down = (in_reach & hull.single_cannons[..., side]) != 0
     return Meeting(
@@ -57,24 +69,33 @@ def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeti
 
 
 def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Nothing helps."""
+    """Return the meeting with heavy fire: nothing helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
 def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Bits:
-    """The component that something flying along that column or row meets first; empty where it flies past."""
+    """Return the component that is hit first along a column or row; empty where the hazard flies past."""
     return nearest(left & hull.lines[..., side, roll], side)
 
 
 def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
-    """All squares of the ship that is hit: of a fleet, not those of the others."""
+    """Return all squares of the ship that is hit; in a fleet, not those of its other ships."""
     return own_ship(hull, first)
 
 
 def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
-    """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
+    """Let hazards hit the component in their way, unless it is harmless or the captain spends a charge against it.
+
+    Args:
+        ship: The ships.
+        small: Rule of small hazards.
+        large: Rule of large hazards.
+        coming: The hazard, as a number of `coming`.
+        roll: Dice sum for each ship.
+    """
     fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
+    # Fates are ordered: past, harmless, helpless, savable.
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]
@@ -82,23 +103,23 @@ def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, rol
 
 
 def on_meteor(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A meteor comes."""
+    """Add a line for a meteor."""
     on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
 def on_fire(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A shot comes."""
+    """Add a line for a shot."""
     on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
 def on_coming(tale: Tale, ship: ShipsInFlight, facts: Facts, what: str) -> None:
-    """Something comes; it flies past unless a later event says more."""
+    """Add a line for a hazard that flies past, unless a later event changes it."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
 def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """It flies past, is harmless, or is about to hit."""
+    """Complete the line of a hazard that is harmless or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < HELPLESS
@@ -110,7 +131,7 @@ def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A shield holds it, a double cannon shoots it down, or why none does."""
+    """Complete the line of a hazard: the shield or double cannon that helped, or why none did."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"
     if facts["used"]:
@@ -123,12 +144,12 @@ def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def why_undefended(ship: ShipsInFlight) -> str:
-    """Why a defence that is there is not used."""
+    """Return why a defence that is there is not used."""
     return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 
 
 def phrase_hazard(facts: Facts) -> str:
-    """A meteor or a shot, what it met, and what came of that."""
+    """Describe a meteor or a shot, the component in its way, and the outcome."""
     comes = f"{facts['hazard']} from the {facts['side']}, roll {facts['roll']}"
     if facts["square"] is None:
         return f"{comes}: flies past"

@@ -1,4 +1,4 @@
-"""A kind of card: how it is resolved, what it needs of the table of cards, and its words."""
+"""Kinds of cards: how they are resolved, what they need from the table of cards, and their words."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import figures
 
 Adventure = Callable[[Convoy, Dice], None]
-"""Resolve the card at hand for all flights of the convoy."""
+"""A function that resolves the card at hand for all flights of a convoy."""
 LAST = 1000
 METEORS = "small_meteor", "large_meteor"
 FIRE = "light_fire", "heavy_fire"
-"""What flies at ships, the small and the large sort."""
+"""Hazards that cards send: the small and the large sort, as METEORS."""
 
 
 @dataclass(frozen=True)
 class CardKind:
-    """All there is to a kind of card; its name is that of the module which ends with it, and of its rule.
+    """A kind of card. Its name is that of its rule, and of its module.
 
-    one_by_one: whether flights that meet different cards of the kind cannot be resolved together;
-    events: those of its rules, its own and those it shares with other kinds; needs: columns of the table of cards that
-    must not be empty; sends: what the small and the large hits on a card are; figures: the figures on a card in words;
-    spares_the_lone: whether it does nothing to a ship that flies alone; several: such cards in words, if not
-    `... cards`; place: its place in lists, the simplest kind first; more_rolls: how often dice are rolled at most,
-    besides once for each hit.
+    Attributes:
+        resolve: The rule.
+        events: Events of its rules, its own and those shared with other kinds.
+        one_by_one: Whether flights with different cards of this kind have to be resolved separately.
+        needs: Columns of the table of cards that must not be empty.
+        sends: Names of the small and the large hits on its cards.
+        figures: Returns the numbers on a card in words.
+        spares_the_lone: Whether it does nothing to a ship that flies alone.
+        several: Returns the name of several such cards, if it is not `... cards`.
+        place: Place in lists, the simplest kind first.
+        more_rolls: Most dice rolls besides one for each hit.
     """
 
     resolve: Adventure

@@ -1,4 +1,4 @@
-"""Meteors, one after the other, each against all ships at once (rules: "Meteoriten")."""
+"""Meteor swarm: meteors one after another, each against all ships at once (rules: "Meteoriten")."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from analyzer.trucker.sayings.phrases import METEORS, figures
 
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:
-    """The leader rolls for each meteor; every ship looks what it would hit there."""
+    """Resolve the card: one roll for each meteor decides where it comes for every ship."""
     for number in range(convoy.card.most_hits):
         convoy.together(convoy.with_hit(number), partial(one_meteor, number=number, dice=dice))
 
 
 def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
-    """The meteor of that number, from 0."""
+    """Resolve the meteor of that number, counted from 0."""
     roll = dice.roll(convoy, number)
     for ship in convoy.ships():
         meteor(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
 def phrase_figures(card: Card) -> Iterable[str]:
-    """The meteors by side, small and large ones."""
+    """Return the meteors on the card in words, by side and size."""
     return figures(card, sizes=METEORS)
 
 

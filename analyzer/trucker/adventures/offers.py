@@ -1,4 +1,4 @@
-"""The events that abandoned ships and stations share: who has the crew, and what the offer is worth to the captain."""
+"""Events that abandoned ships and stations share: whether the crew is large enough, and what the offer is worth."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from analyzer.trucker.ship.bitboard import count
 
 
 def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Whether the crew is large enough."""
+    """Add a line if the crew is too small."""
     if not facts["enough"]:
         tale.add(ship, "too_few", crew=int(count(ship.crew)[0]))
 
 
 def on_is_offered(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What it would bring, against days, crew and what is feared for those who remain."""
+    """Add a line on what an offer brings, against days, crew, and the fear for those who remain."""
     if not facts.get("enough", True):
         on_comes_by(tale, ship, facts)
         return
@@ -25,12 +25,12 @@ def on_is_offered(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_too_few(facts: Facts) -> str:
-    """Why nothing is offered."""
+    """Describe why nothing is offered."""
     return f"a crew of {facts['crew']} is too small"
 
 
 def phrase_offer(facts: Facts) -> str:
-    """The offer, and the decision."""
+    """Describe the offer and the decision."""
     if facts["strands"]:
         return "no human would remain aboard: declines"
     costs = "days, crew and fear for those who remain" if facts["fear"] else "days and crew"
@@ -38,7 +38,7 @@ def phrase_offer(facts: Facts) -> str:
 
 
 def phrase_taken(facts: Facts) -> str:
-    """Whether it is taken."""
+    """Describe whether the offer is taken."""
     return "takes it" if facts["takes"] else "declines"
 
 

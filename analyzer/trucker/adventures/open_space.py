@@ -1,4 +1,4 @@
-"""Open space: every ship flies as far as its engines are strong (rules: "Freier Weltraum")."""
+"""Open space: every ship moves by the strength of its engines (rules: "Freier Weltraum")."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from analyzer.trucker.ship.bitboard import Counts
 
 
 def open_space(convoy: Convoy, dice: Dice) -> None:
-    """Front to back, each ship moves before the next decides; who cannot move must give up.
+    """Resolve the card front to back; each ship moves before the next decides, and a ship that cannot move is stuck.
 
-    In some editions who did not announce any strength must, in the others only who could not have had any.
+    In editions with the switch `stuck_if_announced`, a ship is stuck if it announced no strength. In others, it is
+    stuck only if it could have had none.
     """
     for ship in convoy.front_to_back():
         convoy.formation.expel(ship, convoy.slot + 1)
@@ -28,6 +29,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
         charges = charges_for_speed(ship, power)
         charges = ship.decide(CHARGES, charges, payable(power))
         strength = power(charges)
+        # Read before charges are spent: the strength that the ship announced, or the most that it could have had.
         at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True
         ship.emit("speeds", charges=charges, strength=strength)
@@ -36,9 +38,10 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
 
 
 def charges_for_speed(ship: ShipsInFlight, power: Strength) -> Counts:
-    """As many as are worth their days; one of the captain's reserve, too, for who would stand still without.
+    """Return the number of charges that is worth the days it gains.
 
-    Where whoever does not move must give up, moving at all keeps a ship in the flight.
+    A ship that would stand still may use one charge of the captain's reserve. In editions with the switch
+    `stuck_if_announced`, moving at all also earns the captain's price of staying.
     """
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     day = ship.day
@@ -46,7 +49,7 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> Counts:
 
 
 def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Engine strength, and what a captain thinks of days and charges, with the strength that the reserve costs."""
+    """Add a line on engine strength and prices, with a better strength that the reserve rules out."""
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
     prices = {"day": day / 100, "battery": battery / 100}
     worth = {charges: int(power(charges)[0]) * day - charges * battery for charges in kept_in_reserve(power)}
@@ -58,7 +61,7 @@ def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_speed(facts: Facts) -> str:
-    """Engine strength, and why so many charges."""
+    """Describe the engine strength, and the reason for the charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
     if "kept" in facts:
@@ -67,7 +70,7 @@ def phrase_speed(facts: Facts) -> str:
 
 
 def phrase_strength(facts: Facts) -> str:
-    """Engine strength alone."""
+    """Describe the engine strength alone."""
     return f"engine strength {facts['strength']}"
 
 

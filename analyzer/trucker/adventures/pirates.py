@@ -1,4 +1,4 @@
-"""Pirates: they shoot at all they have defeated, or bring a bounty (rules: "Fortgeschrittene Feinde")."""
+"""Pirates: they shoot at every ship they have defeated, or bring a bounty (rules: "Fortgeschrittene Feinde")."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from analyzer.trucker.ship.bitboard import Counts
 
 
 def pirates(convoy: Convoy, dice: Dice) -> None:
-    """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
+    """Resolve the card: after all attacks, every defeated ship suffers the same shots with the same rolls."""
     attack(convoy, PIRATES)
     for number in range(convoy.card.most_hits):
         convoy.together(convoy.with_hit(number), partial(one_shot, number=number, dice=dice))
 
 
 def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
-    """The shot of that number, from 0."""
+    """Resolve the shot of that number, counted from 0, against all defeated ships."""
     roll = dice.roll(convoy, number, convoy.with_marked())
     for ship in convoy.marked_ships():
         fire(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
 def harm_of_shots(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
-    """What the captain thinks of being shot at that often: a component a shot."""
+    """Return the captain's price of that many shots: one component for each, in hundredths of a credit."""
     return np.broadcast_to(how_many * ship.captain.component, ship.cells.shape)
 
 
 def mark(ship: ShipsInFlight) -> None:
-    """Remember who was defeated."""
+    """Mark defeated ships."""
     ship.marked = True
 
 

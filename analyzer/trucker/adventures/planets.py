@@ -1,4 +1,4 @@
-"""Planets: one ship on each, goods for days (rules: "Planeten")."""
+"""Planets: one ship on each, goods in exchange for days (rules: "Planeten")."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from analyzer.trucker.ship.bitboard import Counts
 
 
 def planets(convoy: Convoy, dice: Dice) -> None:
-    """Front to back each may land on the free planet with the largest gain (the upper one of equals) and load.
+    """Resolve the card: front to back, each ship may land on the free planet with the largest gain.
 
-    Captains who have a price for places in special containers take it off the gain of red cubes.
-    In some editions they load when all have chosen. Then the last one moves back first.
+    Of equal planets it takes the upper one. Captains with a price for special containers subtract it for red cubes.
+    In editions with the switch `planets_chosen_first`, ships load only when all have chosen. Days are lost at the
+    end, the last ship first.
     """
     landings: list[tuple[ShipsInFlight, Counts]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
@@ -38,6 +39,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
+        # By these rules a ship loads before the next one chooses, which changes what the bank offers.
         if not convoy.edition.planets_chosen_first:
             load(*landings.pop())
         free[planet, lander.flights] = False
@@ -49,7 +51,14 @@ def planets(convoy: Convoy, dice: Dice) -> None:
 
 
 def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -> tuple[Which, Truth]:
-    """The planet that each lands on, and whether it does; `free` (planets, ships)."""
+    """Return the planet on which each ship lands, and whether it lands at all.
+
+    Args:
+        ship: The ships that choose.
+        best: Number of the best planet, from 0, by the captain's prices.
+        lands: Whether the captain wants to land.
+        free: Whether each planet is free. Shape (planets, ships).
+    """
     if ship.convoy.decisions is None:
         return best, lands
     printed = ship.card.planets.any(axis=1)
@@ -63,19 +72,19 @@ def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -
 
 
 def goods_on(ship: ShipsInFlight, planet: Which) -> Counts:
-    """(colours, ships) The cubes on the planet that each lands on."""
+    """Return the cubes on the planet where each ship lands. Shape (colours, ships)."""
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
 def on_looks_at_planets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What each planet would bring, and whether the ship lands."""
+    """Add a line on what each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
 
 
 def phrase_planets(facts: Facts) -> str:
-    """The planets, what each would bring, and the choice."""
+    """Describe the planets, the gain from each, and the choice."""
     gains = [
         f"{number}: {credits(gain) if free else 'taken'}"
         for number, (gain, free) in enumerate(zip(facts["gains"], facts["free"], strict=True), start=1)
@@ -84,7 +93,7 @@ def phrase_planets(facts: Facts) -> str:
 
 
 def phrase_landing(facts: Facts) -> str:
-    """The planet, if any."""
+    """Describe the planet on which the ship lands, if any."""
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
 
 

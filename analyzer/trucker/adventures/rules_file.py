@@ -1,4 +1,4 @@
-"""Files with card kinds of the user's own, and checks of what they do."""
+"""Rules files: card kinds of the user's own, the bounds on their code, and checks of their results."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 class _Told(io.TextIOBase):
-    """Standard error in place of standard output, which nobody in a rule can close."""
+    """Replacement for standard output: it writes to standard error, and no rule can close it."""
 
     def writable(self) -> bool:
-        """Return that it can be written."""
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
@@ -62,7 +62,11 @@ class _Told(io.TextIOBase):
         self._standard.flush()
 
     def close(self) -> None:
-        """Refuse to close; raises RuntimeError."""
+        """Refuse to close.
+
+        Raises:
+            RuntimeError: Always.
+        """
         raise RuntimeError("a rule cannot close standard output or standard error")
 
     def __del__(self) -> None:
@@ -70,44 +74,48 @@ class _Told(io.TextIOBase):
 
     @property
     def _standard(self) -> Any:
-        """Standard error; a logger that a rule has set up writes to it after the rule, too."""
+        """Standard error as it was before the rule; loggers that a rule sets up write to it later too."""
         return _STANDARD[-1] if _STANDARD else sys.stderr
 
 
 _STANDARD: list[Any] = []
-"""Standard error as it was before a rule, once for each rule at work."""
+"""Standard error as it was before each rule at work."""
 _THREAD: list[int] = []
-"""The thread in which a rule is at work: others, as those of a server, go on meanwhile."""
+"""Thread in which a rule is at work; other threads, e.g. of a server, are not bound."""
 _PROCESSES, _END = "begin processes", "end processes"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
     **dict.fromkeys(("subprocess.Popen", "os.startfile"), _PROCESSES),
     **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _END),
 }
-"""Python's audit events that are refused while a rule is at work, with what they do."""
+"""Audit events of Python that are refused while a rule is at work, each with a description."""
 UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (os, "_exit", "end the process"),
     (os, "abort", "end the process"),
     (threading.Thread, "start", "begin threads"),
     (_thread, "start_new_thread", "begin threads"),
 )
-"""Functions without an audit event that are refused as well: whose, their names, and what they do."""
+"""Functions without an audit event that are refused too: their owner, their name, and a description."""
 
 
 def _refuse(what: str) -> None:
-    """Raise RuntimeError if a rule is at work in this thread."""
+    """Raise an error if a rule is at work in this thread.
+
+    Raises:
+        RuntimeError: If a rule tries what is refused.
+    """
     if _THREAD and threading.get_ident() == _THREAD[-1]:
         raise RuntimeError(f"a rule cannot {what}")
 
 
 def _hear(event: str, _: Any) -> None:
-    """Refuse an audit event of a rule."""
+    """Refuse an audit event that a rule causes."""
     if event in REFUSED:
         _refuse(REFUSED[event])
 
 
 def _refusing(act: Callable[..., Any], what: str) -> Callable[..., Any]:
-    """Return the function, refused to rules."""
+    """Return a function that refuses rules and calls `act` for everybody else."""
 
     def refuse(*args: Any, **arguments: Any) -> Any:
         _refuse(what)
@@ -117,15 +125,17 @@ def _refusing(act: Callable[..., Any], what: str) -> Callable[..., Any]:
 
 
 _HOOKED: list[bool] = []
-"""Whether audit events are heard: a hook stays until the process ends, so only one is added, with the first rule."""
+"""Whether the audit hook has been added; a hook cannot be removed, so only one is added, with the first rule."""
 
 
 @contextmanager
 def bounds() -> Iterator[None]:
-    """Let code of a rule in here print to standard error, and refuse what would outlast or end it.
+    """Confine the code of a rule: its output goes to standard error, and threads and processes are refused.
 
-    Raises RuntimeError at the end for code that has closed standard output or standard error.
+    Raises:
+        RuntimeError: At the end, if the code has closed standard output or standard error.
     """
+    # Already inside a rule: the outer bounds hold.
     if _STANDARD:
         yield
         return
@@ -158,9 +168,10 @@ def bounds() -> Iterator[None]:
 
 @contextmanager
 def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
-    """Let what is written past `sys.stdout` in here, as by C or `os.write(1, ...)`, go to standard error.
+    """Redirect output that bypasses `sys.stdout`, e.g. of `os.write(1, ...)`, to standard error.
 
-    closed: takes the names of the streams that were closed meanwhile; they are open again at the end.
+    Args:
+        closed: Collects the names of streams that were closed meanwhile; they are open again at the end.
     """
     try:
         kept = {1: os.dup(1), 2: os.dup(2)}
@@ -168,6 +179,7 @@ def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
         yield
         return
     _flush()
+    # Descriptor 1 now leads to standard error, also for C code.
     os.dup2(2, 1)
     try:
         yield
@@ -184,28 +196,33 @@ def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
 
 
 def _flush() -> None:
-    """Write what waits in Python's own standard output."""
+    """Flush Python's own standard output."""
     with suppress(AttributeError, OSError, ValueError):
         sys.__stdout__.flush()  # type: ignore[union-attr]
 
 
 MOST = 1_000_000
-"""More days or credits than this nobody means."""
+"""Number of days or credits beyond which a value is taken for an error."""
 OF_THE_DICE = {"weight", "rolled"}
 Shapes = dict[str, tuple[np.dtype[Any], tuple[int, ...]]]
-"""By name of an array of the state its type, and its shape but for the flights."""
+"""Type and shape of each array of a state, by name; the shape leaves out the axis of flights."""
 Wrong = tuple[str, Truth]
-"""What is wrong, and where (ships, flights)."""
+"""A fault, and where it occurs in shape (ships, flights)."""
 
 
 class TenRolls:
-    """Dice that refuse, whichever they are, what the dice of a card do not have: any roll but those from 0 to 9."""
+    """Dice that refuse any roll of a card but those numbered 0 to 9."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The roll of that number; raises IndexError where there is none."""
+        """Return the roll of that number.
+
+        Raises:
+            IndexError: If a card has no such roll.
+            TypeError: If the number is no whole number.
+        """
         try:
             number = index(number)
         except TypeError:
@@ -216,14 +233,17 @@ class TenRolls:
 
 
 def shapes(state: State) -> Shapes:
-    """What the arrays of a state look like."""
+    """Return the type and shape of each array of a state."""
     return {name: (array.dtype, array.shape[:-1]) for name, array in state.arrays().items() if name not in OF_THE_DICE}
 
 
 def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
-    """The first thing that cannot be in the flights of a convoy, with the ship where it is; None if all is well.
+    """Return the first impossible thing in the flights of a convoy, with its ship; None if there is none.
 
-    flights: the state and the rows of the convoy before the rule.
+    Args:
+        convoy: The convoy after a rule.
+        before: Types and shapes of the arrays before the rule.
+        flights: State and rows of the convoy before the rule.
     """
     if fault := _displaced(convoy):
         return fault
@@ -237,12 +257,13 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
     for fault, where in _faults(convoy):
         if where.any():
             return f"{_ship_at(convoy, where)} {fault}"
+    # Recount the bank from the cubes aboard, because the rule may have moved some.
     convoy.in_bank = None
     return "there are more cubes aboard than the bank has" if (bank_of(convoy) < 0).any() else None
 
 
 def _displaced(convoy: Convoy) -> str | None:
-    """Something else in place of what all other checks rest on."""
+    """Return a fault if the state or its rows are not of the kind that all other checks rely on."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
         return "convoy.state is no longer a State"
@@ -255,13 +276,17 @@ def _displaced(convoy: Convoy) -> str | None:
 
 
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
-    """Whether flights are gone, or there twice; enumerated dice make a state of their own, of all flights."""
+    """Return whether flights are missing or doubled.
+
+    Enumerated dice replace the state by one that holds exactly the flights of the convoy.
+    """
     if convoy.state is state:
         return not np.array_equal(convoy.rows, rows)
     return not np.array_equal(np.sort(convoy.rows), np.arange(convoy.state.size))
 
 
 def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | None:
+    """Return a fault if an array of the state is unknown, or of another type or shape than before."""
     if name not in before:
         return f"state.{name}: there is no such array"
     kind, shape = before[name]
@@ -273,7 +298,7 @@ def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | N
 
 
 def _faults(convoy: Convoy) -> Iterator[Wrong]:
-    """One by one: later ones look up what the earlier ones hold to be there."""
+    """Yield faults one by one; later checks rely on earlier ones having found nothing."""
     state, wrecks = convoy.state, convoy.wrecks
 
     def column(name: str) -> Array:
@@ -320,7 +345,7 @@ def _beyond(tokens: Bits, places: Bits) -> Truth:
 
 
 def _ship_at(convoy: Convoy, where: Truth) -> str:
-    """The first ship of which it is true."""
+    """Return the name of the first ship for which a mask is true."""
     number, flight = np.argwhere(where)[0].tolist()
     wreck = convoy.state.wreck[..., number, convoy.rows[flight]]
     known = bool((np.asarray(wreck) >= 0).all() and (np.asarray(wreck) < convoy.wrecks.known).all())
@@ -336,9 +361,10 @@ OTHER_TEXT = "the edition was read, or the run saved, with another text of its r
 
 
 class Kinds(dict[str, CardKind]):
-    """Kinds of cards by name; those of the user's own are added as their files are named.
+    """Kinds of cards by name; those of rules files are added when their files are named.
 
-    `own`: by name of a kind of the user's own the text of its file.
+    Attributes:
+        own: Text of the file of each kind of the user's own, by name.
     """
 
     def __init__(self, printed: dict[str, CardKind]) -> None:
@@ -347,9 +373,9 @@ class Kinds(dict[str, CardKind]):
         self._received: dict[tuple[str, str], CardKind] = {}
 
     def in_edition(self, name: str, edition: str) -> CardKind:
-        """Return the kind by the rules that the edition holds.
+        """Return the kind by the rules that an edition holds.
 
-        A worker may be sent several texts of one kind, one after the other; each is found by its text.
+        A worker may receive several texts of one kind, one after another; each is found by its text.
         """
         held = [text for _, text in OWN[edition].rules if text in RUNNABLE] if edition in OWN else []
         if not held or (name in self and self.own.get(name) in (None, *held)):
@@ -372,7 +398,7 @@ class Kinds(dict[str, CardKind]):
         return self[name]
 
     def knows(self, name: str) -> bool:
-        """Whether the kind is known, or can be had of an installed package."""
+        """Return whether a kind is known; if it is not, first load it from an installed package that offers it."""
         if name not in self:
             for point in entry_points(group=GROUP, name=name):
                 spec = find_spec(point.module)
@@ -381,17 +407,17 @@ class Kinds(dict[str, CardKind]):
         return name in self
 
     def unknown(self, name: str) -> str:
-        """What is said of a kind that is not known."""
+        """Return the error message for an unknown kind."""
         known = one_of(name, self)
         return f"kind {name[:40]!r}: {known if nearest(name, self) else f'{CURE}; or {known}'}"
 
     def of_edition(self, edition: str) -> set[str]:
-        """The kinds of the user's own whose rules the edition holds."""
+        """Return the kinds of the user's own whose rules the edition holds."""
         held = {text for _, text in OWN[edition].rules} if edition in OWN else set()
         return {name for name, text in self.own.items() if text in held}
 
     def rules_of(self, names: set[str]) -> Texts:
-        """The files with the rules of those kinds, by name and text, as an edition holds them."""
+        """Return the rules files of those kinds, by name and text, as an edition holds them."""
         files = {text: Path(RUNNABLE[text]).name for name, text in self.own.items() if name in names}
         held: dict[str, str] = {}
         for text, name in sorted(files.items(), key=lambda file: (file[1], file[0])):
@@ -399,7 +425,18 @@ class Kinds(dict[str, CardKind]):
         return tuple(held.items())
 
     def add(self, text: str, path: str) -> list[str]:
-        """Run the text of a file and know its kinds by their names; raises AnalyzerError for what is wrong with it."""
+        """Run the text of a rules file and add its kinds by name.
+
+        Args:
+            text: The text of the file.
+            path: Its path, for error messages.
+
+        Returns:
+            The names of its kinds.
+
+        Raises:
+            AnalyzerError: If something is wrong with the file or its kinds.
+        """
         known = [name for name, own in self.own.items() if own == text]
         if known:
             return known
@@ -415,7 +452,7 @@ class Kinds(dict[str, CardKind]):
         return [*kinds]
 
     def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
-        """What is wrong with a kind beside those that are known."""
+        """Yield the faults of a new kind, alone and beside the known kinds."""
         if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
             yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
@@ -432,20 +469,27 @@ class Kinds(dict[str, CardKind]):
                     yield f"kind {name}: there is another line {line!r}: rename yours"
 
     def events_of_own(self) -> Iterator[Events]:
-        """The events of all kinds of the user's own."""
+        """Yield the events of all kinds of the user's own."""
         for name in self.own:
             yield from self[name].events
 
 
 def _was_called(name: str) -> str:
-    """The file that held the rule of that name when an edition was read or a run saved, as far as that is known."""
+    """Return a hint at the file that held the rule of that name; "" if unknown.
+
+    Editions and save files that were read remember the texts of their rules.
+    """
     texts = dict.fromkeys(named for key in OWN.values() for named in key.rules)
     files = sorted({Path(file).name for file, text in texts if re.search(rf"\bdef {re.escape(name)}\(", text)})
     return f"; it was called {' or '.join(files)}" if files else ""
 
 
 def _run(text: str, path: str) -> ModuleType:
-    """The file as a module; raises AnalyzerError with the line where it breaks."""
+    """Run a file as a module and return it.
+
+    Raises:
+        AnalyzerError: If it fails, with the line.
+    """
     module = ModuleType(f"analyzer_rules_{sha256(text.encode()).hexdigest()[:10]}")
     module.__file__ = path
     sys.modules[module.__name__] = module
@@ -460,7 +504,11 @@ def _run(text: str, path: str) -> ModuleType:
 
 
 def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
-    """The kinds that the file makes, by the names of their rules."""
+    """Return the kinds that a file defines, by the names of their rules.
+
+    Raises:
+        AnalyzerError: If it defines none.
+    """
     kinds = [value for value in vars(module).values() if isinstance(value, CardKind)]
     own = [kind for kind in kinds if getattr(kind.resolve, "__module__", "") == module.__name__]
     if not own:
@@ -469,7 +517,7 @@ def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
 
 
 def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
-    """The kind, with functions that say card, kind, file and line where they break."""
+    """Return the kind with functions that report card, kind, file and line where they fail."""
 
     def guard(act: Callable[..., Any] | None) -> Any:
         return None if act is None else _telling(act, name, path)
@@ -507,9 +555,9 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
 
 
 def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
-    """The rule, refused for what cannot be: in the line where it is written, or of the rule that left it behind.
+    """Return the rule with a check of its results; errors name the line, or the rule.
 
-    Refused, too, where the edition holds other rules than those of this file, as that of an older save file may.
+    It also refuses to run if the edition holds another text of the rule, as an old save file may.
     """
 
     def place(error: BaseException | None) -> str:
@@ -520,6 +568,7 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
         edition = OWN.get(convoy.edition.name)
         if edition is not None and own not in (text for _, text in edition.rules):
             raise AnalyzerError(Fault(f"kind {name}: {OTHER_TEXT}", path))
+        # Rules have to assign whole columns: arrays are frozen, so writing in place fails instead of changing a copy.
         before, convoy.by_own_rules = shapes(convoy.state), True
         flights, frozen = (convoy.state, convoy.rows.copy()), convoy.state.freeze()
         try:
@@ -535,13 +584,13 @@ def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
 
 
 def _raised_in(error: BaseException, path: str) -> bool:
-    """Whether the file itself raised it, and no verb that it called."""
+    """Return whether the file itself raised the error, and not a function that it called."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     return bool(frames) and frames[-1].f_code.co_filename == path
 
 
 def _met(args: tuple[Any, ...]) -> str:
-    """The cards at hand."""
+    """Return the numbers of the cards at hand in words, from a call's arguments; "" if there are none."""
     numbers: set[int] = set()
     for arg in args:
         revealed = getattr(getattr(arg, "convoy", arg), "card", None)
@@ -553,7 +602,7 @@ def _met(args: tuple[Any, ...]) -> str:
 
 
 def _is_ctrl_c(error: BaseException, path: str) -> bool:
-    """Whether somebody pressed Ctrl-C: a KeyboardInterrupt that no statement of the file raised."""
+    """Return whether the user pressed Ctrl-C: a KeyboardInterrupt that no statement of the file raised."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     last = error.__traceback__
@@ -561,6 +610,7 @@ def _is_ctrl_c(error: BaseException, path: str) -> bool:
         last = last.tb_next
     if last is None or last.tb_frame.f_code.co_filename != path:
         return True
+    # A `raise` of the file ends in this instruction; Ctrl-C interrupts any other one.
     return last.tb_frame.f_code.co_code[last.tb_lasti] != opmap["RAISE_VARARGS"]
 
 
@@ -575,12 +625,12 @@ def _words(error: BaseException) -> str:
 
 
 def _first_line(act: Callable[..., Any]) -> int | None:
-    """Where a function of the file begins."""
+    """Return the line where a function begins, if known."""
     return getattr(getattr(unwrap(act), "__code__", None), "co_firstlineno", None)
 
 
 def _line(error: BaseException, path: str) -> int | None:
-    """The innermost line of the file that the error came through."""
+    """Return the innermost line of the file that the error passed through."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     if isinstance(error, SyntaxError) and error.filename == path:
         lines.append(error.lineno or 1)

@@ -1,4 +1,4 @@
-"""Sabotage: something explodes on the ship with the smallest crew (rules: "Sabotage")."""
+"""Sabotage: a component explodes on the ship with the smallest crew (rules: "Sabotage")."""
 
 from __future__ import annotations
 
@@ -22,17 +22,21 @@ TRIES = 3
 
 
 def sabotage(convoy: Convoy, dice: Dice) -> None:
-    """Up to three times a column and a row are rolled; the first component found there is lost.
+    """Resolve the card: up to three rolls of a column and a row; the first component found there is lost.
 
-    A ship flying alone is left in peace.
+    A ship that flies alone is spared.
     """
     convoy.together(convoy.several_fly(), partial(explode, dice=dice))
 
 
 def explode(convoy: Convoy, dice: Dice) -> None:
-    """Mark the ship with the smallest crew (of equals the front-most); try until it is hit or the tries are over."""
+    """Mark the ship with the smallest crew and roll until a component is hit or the tries are used up.
+
+    Of equal crews, the ship farthest ahead is marked.
+    """
     mark_weakest(convoy, count(convoy.state.crew[:, convoy.rows]))
     for attempt in range(TRIES):
+        # The column goes into the state, because enumerated dice multiply the flights at the next roll.
         columns = dice.roll(convoy, 2 * attempt, convoy.with_marked())
         with writable(convoy.state.aim):
             convoy.state.aim[convoy.rows] = columns
@@ -48,7 +52,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
 
 
 def found_at(ship: ShipsInFlight, column: Which, row: Which) -> Bits:
-    """The component in that column and row; empty where there is none."""
+    """Return the component in a column and a row of each ship; empty where there is none."""
     wrecks = ship.convoy.wrecks
     hulls = wrecks.hulls_of(ship.wreck)
     columns, rows = (
@@ -58,7 +62,7 @@ def found_at(ship: ShipsInFlight, column: Which, row: Which) -> Bits:
 
 
 def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Saboteurs look for something to blow up."""
+    """Add a line for a try of the saboteurs."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None
     kind = kind_on(ship, square) if square else None
@@ -66,7 +70,7 @@ def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_search(facts: Facts) -> str:
-    """A try of saboteurs."""
+    """Describe a try of the saboteurs."""
     tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
     if facts["square"] is None:
         return f"{tried}: nothing there"
@@ -74,7 +78,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Such cards."""
+    """Return the name of several such cards."""
     return "sabotage"
 
 

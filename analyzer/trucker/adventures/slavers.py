@@ -14,22 +14,25 @@ from analyzer.trucker.ship.bitboard import Counts
 
 
 def slavers(convoy: Convoy, dice: Dice) -> None:
-    """Whoever is defeated gives up crew of their choice."""
+    """Resolve the card: defeated ships give up crew of their captain's choice."""
     attack(convoy, SLAVERS)
 
 
 def printed_credits(ship: ShipsInFlight) -> Counts:
-    """The bounty on the card, whoever takes it."""
+    """Return the bounty on the card."""
     return ship.card.credits
 
 
 def take_bounty(ship: ShipsInFlight) -> None:
-    """The bounty is paid at once."""
+    """Pay the bounty on the card."""
     earn(ship, ship.card.credits)
 
 
 def harm_to_crew(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
-    """What the captain thinks of losing that many, and of having to give up if no human remains."""
+    """Return the captain's price of losing that many of the crew, in hundredths of a credit.
+
+    It includes the price of having to give up if no human remains.
+    """
     cost, strands = cost_of_crew(ship, how_many)
     return cost + ship.captain.stay * strands
 

@@ -1,4 +1,4 @@
-"""Smugglers: goods to win, goods to lose (rules: "Feinde", "Fortgeschrittene Feinde")."""
+"""Smugglers: they take goods, or have goods to win (rules: "Feinde", "Fortgeschrittene Feinde")."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMUGGLERS = Enemy(
 
 
 def smugglers(convoy: Convoy, dice: Dice) -> None:
-    """Who is defeated loses the dearest goods; who beats them may load theirs."""
+    """Resolve the card: defeated ships lose their dearest goods, a winner may load those on the card."""
     attack(convoy, SMUGGLERS)
 
 

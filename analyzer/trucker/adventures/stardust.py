@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.facts import exposed_connectors
 
 
 def stardust(convoy: Convoy, dice: Dice) -> None:
-    """From the last ship to the first, each loses as many days as it has exposed connectors."""
+    """Resolve the card: from last to first, each ship loses as many days as it has exposed connectors."""
     for ship in convoy.back_to_front():
         exposed = ship.fact(exposed_connectors)
         ship.emit("gathers dust", exposed=exposed)
@@ -21,12 +21,12 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
 
 
 def on_gathers_dust(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Exposed connectors in stardust."""
+    """Add a line for exposed connectors."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 
 
 def phrase_dust(facts: Facts) -> str:
-    """How many connectors are exposed."""
+    """Describe the number of exposed connectors."""
     return many(facts["exposed"], "exposed connector")
 
 

@@ -1,1 +1,1 @@
-"""What lies in the piles, what is known of it, and what is not certain."""
+"""Cards: piles, routes, forecasts, and the chances of decks."""

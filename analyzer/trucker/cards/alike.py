@@ -1,6 +1,6 @@
-"""Cards that are one card to the rules, and their names in tables.
+"""Groups of cards that are identical to the rules, and their rows in tables.
 
-A card has a number on it; the rules read what is printed below (`Card.unnumbered`).
+A card has a number of its own; the rules read only the rest of it (`Card.unnumbered`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 
 Alike = tuple[int, ...]
-"""Indices of cards of the edition that do the same."""
+"""Indices of cards of the edition with the same effect."""
 
 
 def alike(route: Route) -> list[Alike]:
-    """The cards that a deck of the route's level is dealt from, those that do the same together."""
+    """Return the cards that the level's decks are dealt from, grouped by effect."""
     by_rules: dict[Card, list[int]] = {}
     for i, card in enumerate(route.rules.cards):
         if card.level in route.level.pile:
@@ -27,9 +27,10 @@ def alike(route: Route) -> list[Alike]:
 
 
 def rows_by_number(route: Route) -> dict[Alike, range]:
-    """By cards that do the same, several at least, the rows of `dealt` that say how many of them lie in a deck.
+    """Return the rows of `with_numbers` that each group of identical cards occupies; groups of one card have none.
 
-    They stand behind those of single cards: the first is of decks with exactly one, the next of decks with two.
+    They stand behind the rows of single cards. The first row of a group marks decks with exactly one of its cards,
+    the next decks with two, and so on.
     """
     rows, behind = {}, len(route.rules.cards)
     for same in alike(route):
@@ -40,7 +41,15 @@ def rows_by_number(route: Route) -> dict[Alike, range]:
 
 
 def with_numbers(route: Route, dealt: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """(cards, trials) Whether each card lies in each deck, 0 or 1, and below that the rows of `rows_by_number`."""
+    """Return `dealt` with the rows of `rows_by_number` added below.
+
+    Args:
+        route: The route of the decks.
+        dealt: Whether each card lies in each deck, 0 or 1. Shape (cards, trials).
+
+    Returns:
+        Zeros and ones in shape (cards + rows, trials).
+    """
 
     def by_number() -> Iterator[npt.NDArray[np.int64]]:
         for same in rows_by_number(route):

@@ -1,4 +1,4 @@
-"""A card in a few words: what kind it is, and the figures on it; and the card that a few words name."""
+"""Cards in a few words, and the search for a card by words."""
 
 from __future__ import annotations
 
@@ -15,42 +15,45 @@ from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
 
 NAMED = 8
-"""So many cards are named that a few words may mean."""
+"""Number of cards that an error names."""
 SHORTEST = 3
-"""Letters of a word that may be the beginning of a longer one."""
+"""Letters of a word that may stand for the beginning of a longer one."""
 
 
 def kind_in_words(card: Card) -> str:
-    """The kind in words: `meteor swarm`."""
+    """Return the kind of a card in words, e.g. `meteor swarm`."""
     return card.kind.replace("_", " ")
 
 
 def card_in_words(card: Card) -> str:
-    """Kind and figures: `abandoned ship: 3 crew for 4 credits, 1 day`; goods by letter (red, yellow, green, blue)."""
+    """Return kind and numbers of a card, e.g. `abandoned ship: 3 crew for 4 credits, 1 day`.
+
+    Goods are letters: R red, Y yellow, G green, B blue.
+    """
     figures = ", ".join(KINDS[card.kind].figures(card))
     return f"{kind_in_words(card)}: {figures}" if figures else kind_in_words(card)
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """The figures that are printed on a card, where it is met with others; "" where they are the same."""
+    """Return the printed numbers of a card that is met with others; "" if they are the same."""
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
 
 
 def numbers_in_words(numbers: Iterable[int]) -> str:
-    """Numbers of cards in order with neighbours drawn together: `4-7, 25-27`."""
+    """Return numbers of cards in order, with consecutive ones joined: `4-7, 25-27`."""
     runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
     return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)
 
 
 def shots(card: Card) -> list[dict[str, str]]:
-    """Meteors or shots of a card in the printed order, those of a combat zone line by line: side and size."""
+    """Return side and size of each meteor or shot of a card in printed order, for combat zones line by line."""
     return [{"side": SIDE_NAMES[hit.side], "size": _size(card, hit)} for hit in _hits(card)]
 
 
 def shots_in_words(card: Card) -> str:
-    """Meteors or shots in the printed order: `front large, right small, left small`; "" for none."""
+    """Return the hits in printed order, e.g. `front large, right small, left small`; "" for none."""
     return ", ".join(f"{shot['side']} {shot['size']}" for shot in shots(card))
 
 
@@ -65,9 +68,9 @@ def _size(card: Card, hit: Hit) -> str:
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:
-    """The cards that have all those words: of their kind, level and figures, in any order.
+    """Return the cards that have all the words of a text among their kind, level and numbers, in any order.
 
-    A number must be on the card as it is; a word of three letters may be the beginning of a longer one.
+    A number must be on the card as it is. A word of three letters or more may be the beginning of a longer one.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card.id for card in matching("pirates 6", load_edition("2007").cards)]
@@ -78,9 +81,10 @@ def matching(words: str, cards: Iterable[Card]) -> list[Card]:
 
 
 def card_named(words: str, edition: str, cards: Sequence[Card]) -> int:
-    """The number of the one card of an edition that has all those words.
+    """Return the number of the only card of an edition that has all the words of a text.
 
-    Raises AnalyzerError with the cards that may be meant where there is none, or more than one.
+    Raises:
+        AnalyzerError: If no card has them, or more than one; the message names the cards that may be meant.
     """
     found = matching(words, cards) if _words(words) else []
     if len(found) == 1:
@@ -92,7 +96,7 @@ def card_named(words: str, edition: str, cards: Sequence[Card]) -> int:
 
 
 def meant_by(words: str, cards: Sequence[Card]) -> str:
-    """What may be meant by words that no card has: the nearest words, and the cards that have the others."""
+    """Return a hint at the words and cards that may be meant by words that no card has."""
     wanted = _words(words)
     known = [word for word in wanted if any(_has(card, word) for card in cards)]
     near = matching(" ".join(known), cards) if known else []
@@ -103,7 +107,11 @@ def meant_by(words: str, cards: Sequence[Card]) -> str:
 
 
 def card_number(card: Any, edition: Edition) -> Any:
-    """The number of a card that is given in words; a number as it is, and anything else, to be refused elsewhere."""
+    """Return the number of a card given in words; a number, or anything else, is returned unchanged.
+
+    Raises:
+        AnalyzerError: If the words do not name exactly one card.
+    """
     if not isinstance(card, str) or card == UNKNOWN:
         return card
     if not re.search(r"[^\W\d_]", card):
@@ -114,7 +122,7 @@ def card_number(card: Any, edition: Edition) -> Any:
 
 
 def _listed(cards: Sequence[Card]) -> str:
-    """Numbers and words of the first cards, and how many more there are."""
+    """Return numbers and words of the first cards, and how many more there are."""
     named = "; ".join(f"{card.id} ({card_in_words(card)})" for card in cards[:NAMED])
     return f"{named}; and {len(cards) - NAMED} more" if len(cards) > NAMED else named
 
@@ -124,7 +132,7 @@ def _words(text: str) -> list[str]:
 
 
 def _of(card: Card) -> list[str]:
-    """Every word that a card can be searched by."""
+    """Return every word by which a card can be found."""
     return _words(f"{card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
 
 

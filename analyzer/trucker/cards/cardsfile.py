@@ -1,4 +1,4 @@
-"""Files of cards and forecasts."""
+"""Files of cards and of forecasts."""
 
 from __future__ import annotations
 
@@ -37,14 +37,21 @@ SHAPES = {
         (NUMBER, "a whole number up to 999"),
     ),
 }
-"""What may stand in a column, and how to say so."""
+"""Pattern of each column of a table of cards, and how an error describes it."""
 
 
 def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
-    """The cards in a file, each in place of the card of its id; level and star are those of the card it replaces.
+    """Return the cards in a file, each of which replaces the printed card with its id.
 
-    Columns are those of the table of cards; `id` and `kind` are needed. Raises AnalyzerError with every fault and its
-    line.
+    Level and star remain those of the replaced card. Columns are those of the table of cards; `id` and `kind` are
+    needed.
+
+    Args:
+        path: Path of the file (.csv).
+        edition: Name of the edition.
+
+    Raises:
+        AnalyzerError: If the file is wrong, with every fault and its line.
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"cards_file {brief(path)}: give the path of a file")
@@ -64,7 +71,11 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
 
 
 def cards_of_rows(rows: Sequence[Mapping[str, Any]], edition: str) -> tuple[Card, ...]:
-    """The same of rows as mappings, by name of a column; raises AnalyzerError with every fault."""
+    """Return the cards in rows given as mappings by column, like `load_cards`.
+
+    Raises:
+        AnalyzerError: If rows are wrong, with every fault.
+    """
     rules = load_edition(edition)
     texts = [{str(name): "" if value is None else str(value) for name, value in row.items()} for row in rows]
     faults = []
@@ -78,7 +89,7 @@ def cards_of_rows(rows: Sequence[Mapping[str, Any]], edition: str) -> tuple[Card
 
 
 def row_of(card: Card) -> dict[str, Any]:
-    """A card as a row: what is written in its columns, but for level and star, which are those of the card replaced."""
+    """Return a card as a row for `cards_of_rows`, without empty columns, level and star."""
     numbers = ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days")
     row: dict[str, Any] = {"id": card.id, "kind": card.kind, **{name: getattr(card, name) for name in numbers}}
     row["goods"] = _letters(card.goods)
@@ -126,12 +137,12 @@ def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
 
 
 class ForecastFile(BaseModel):
-    """The schema; what may lie in a pile depends on the flight, and is checked with it."""
+    """Schema of a forecast file; the possible contents of piles depend on the flight and are checked with it."""
 
     model_config = ConfigDict(extra="forbid")
 
     level: Any = None
-    """The level of the flight whose piles they are; without the field, any."""
+    """The level of the flight that the piles are for; without the field, any."""
     piles: list[Any] | None
     """The piles you looked at, the leftmost first: numbers of cards, or words that name one, the top one first.
 
@@ -142,9 +153,16 @@ class ForecastFile(BaseModel):
 def load_forecast(
     path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str | Edition = "2007"
 ) -> Forecast:
-    """The forecast in a file, for a flight of that level if one is given (docs/rulings.md says how it is read).
+    """Return the forecast in a file (docs/rulings.md says how it is read).
 
-    Raises AnalyzerError with every fault of the file and its line.
+    Args:
+        path: Path of the file.
+        level: Level of the flight, against which the file is checked; any level if None.
+        prognostic: Whether the order in the piles counts (the prognostic variant).
+        edition: Edition of the flight.
+
+    Raises:
+        AnalyzerError: If the file is wrong, with every fault and its line.
 
     >>> import analyzer
     >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
@@ -157,7 +175,11 @@ def load_forecast(
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
-    """The forecast in a file's text; raises AnalyzerError with every fault and its line."""
+    """Return the forecast in a file's text; `where` names the file in error messages.
+
+    Raises:
+        AnalyzerError: If the text is wrong, with every fault and its line.
+    """
     data = parse_mapping(with_blanks(text), where)
     faults: list[Fault] = []
     try:
@@ -177,9 +199,9 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
 
 
 def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
-    """The piles with the number of each card that they name in words, and the words that do not name one card.
+    """Return the piles with numbers in place of words, and a flaw for words that do not name one card.
 
-    Those are left out, as a card that is not remembered.
+    Such words become None, like a card that is not remembered.
     """
     if not isinstance(piles, list | tuple):
         return piles, []
@@ -200,5 +222,5 @@ def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
 
 
 def with_blanks(text: str) -> str:
-    """Write ~, YAML's word for nothing, for a ? that stands alone, which YAML takes for the start of a mapping."""
+    """Return the text with ~ in place of each lone ?, because YAML reads ? as the start of a mapping."""
     return re.sub(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]#]|$))", "~", text, flags=re.MULTILINE)

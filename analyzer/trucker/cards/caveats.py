@@ -1,4 +1,4 @@
-"""Caveats about cards and routes in notes."""
+"""Caveats about cards and routes, for notes under answers."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from analyzer.trucker.fleets.class_ivc import class_of
 
 
 def who_spares_the_lone() -> list[str]:
-    """The kinds of cards that do nothing to a ship that flies alone."""
+    """Return the kinds of cards that do nothing to a ship that flies alone."""
     return sorted(name for name, kind in KINDS.items() if kind.spares_the_lone)
 
 
 def flown_alone() -> str:
-    """Who does not strike, in a sentence."""
+    """Return a sentence on the cards that do not strike a ship that flies alone."""
     return f"{_who_does_not_strike()}."
 
 
 def several(name: str) -> str:
-    """Cards of that kind in words: `combat zones`."""
+    """Return the name of several cards of a kind, e.g. `combat zones`."""
     phrase = KINDS[name].several
     return phrase() if phrase else f"{name.replace('_', ' ')} cards"
 
 
 def all_of_flying_alone() -> str:
-    """Who does not strike, and what else is different without rivals."""
+    """Return a sentence on everything that is different without rivals."""
     return (
         f"{_who_does_not_strike()}, nobody takes planets or beats enemies first, and the rewards for order and looks "
         "are those of a ship that arrives alone."
@@ -48,11 +48,11 @@ SHAKY = {
     "unconfirmed": "no picture was found of {cards}, whose contents are therefore unconfirmed",
     "stand-in": "{cards} stand in for cards whose contents are unknown",
 }
-"""Words with which the confidence of a card begins, and what to say of such cards."""
+"""Sentence about cards by the word with which their confidence begins."""
 
 
 def caveats(route: Route) -> list[str]:
-    """Sentences on the level, the bank and the cards that a flight of the route can meet; [] if all is certain."""
+    """Return sentences on what is uncertain about level, bank and cards of a route; empty if nothing is."""
     sentences = [*route.level.caveats, *route.rules.caveats]
     cards = list(can_be_met(route))
     for word, sentence in SHAKY.items():
@@ -63,7 +63,7 @@ def caveats(route: Route) -> list[str]:
 
 
 def own_editions(editions: Iterable[str]) -> Iterator[str]:
-    """Which tables of those editions are not those of one that comes with the product."""
+    """Yield a sentence for each edition of the user's own: which of its tables differ from those of the program."""
     for key in map(OWN.get, editions):
         if key is not None:
             files = [name.rpartition("/")[2] for name, _ in key.rules]
@@ -71,12 +71,12 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
 
 
 def caveats_of_learning(level: Level) -> list[str]:
-    """Sentences on what is not known of the rules of a level on which the learning flight alone is flown."""
+    """Return sentences on uncertain rules of a level that serves for learning flights only."""
     return [*map(_sentence, level.caveats)] if level.learning == "always" else []
 
 
 def caveats_of_tables(route: Route) -> list[str]:
-    """Sentences on the tables of the class of its ships alone."""
+    """Return sentences on the tables of the route's class of ships alone."""
     return [*map(_sentence, class_of(route).caveats(route))]
 
 
@@ -85,7 +85,7 @@ def _sentence(caveat: str) -> str:
 
 
 def can_be_met(route: Route) -> Iterable[Card]:
-    """The cards that a flight of the route can meet, in the order of the table."""
+    """Return the cards that a flight of the route can meet, in the order of the table."""
     if route.cards:
         return [card for card in route.rules.cards if card.id in route.cards]
     if route.learning:

@@ -1,4 +1,4 @@
-"""Which meteors and shots the cards of a route send, and how many a flight on average: read off the tables alone."""
+"""Meteors and shots that the cards of a route send, with their mean number in a flight, from the tables alone."""
 
 from __future__ import annotations
 
@@ -21,10 +21,14 @@ HAZARD_NAMES = (*METEORS, *FIRE)
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """What comes of one hazard from one side: how many a flight on average, and which cards can send it.
+    """One hazard from one side on a route.
 
-    Meteors come to every ship; shots only to who is beaten by an enemy or has least in a combat zone, so `a_flight` is
-    the most of them.
+    Attributes:
+        hazard: Name of the hazard, e.g. "small_meteor".
+        side: Side from which it comes.
+        a_flight: Mean number in a flight. For shots it is an upper bound: only ships beaten by an enemy, or with
+            the least in a combat zone, are shot at.
+        cards: Numbers of the cards that can send it.
     """
 
     hazard: str
@@ -45,14 +49,22 @@ def road(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> Route:
-    """The route that a ship's board is made for; arguments as in `Conditions`, `tables` those of class IVC."""
+    """Return the route that a ship's board is made for.
+
+    Args:
+        ship: The ship.
+        learning: Whether it is the learning flight.
+        cards: Numbers of chosen cards, in order.
+        cards_file: File of cards that replace printed ones.
+        tables: Tables of class IVC; those of the program if None.
+    """
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     texts = tables.texts if tables else ()
     return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced, tables=texts)
 
 
 def coming(route: Route) -> Mapping[tuple[str, str], Coming]:
-    """By hazard and side what the cards of the route send; 0 a flight where no card does."""
+    """Return what the cards of the route send, by hazard and side; hazards that no card sends are included."""
     by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
     }
@@ -66,7 +78,7 @@ def coming(route: Route) -> Mapping[tuple[str, str], Coming]:
 
 
 def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
-    """Every meteor or shot on a card with the name of the hazard: those of its own, then those of its lines."""
+    """Yield every meteor or shot of a card with the name of its hazard: first its own, then those of its lines."""
     for hit in card.hits:
         yield KINDS[card.kind].sends[hit.large], hit
     for line in card.lines:
@@ -75,7 +87,7 @@ def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
 
 
 def how_often(route: Route) -> Iterator[tuple[Card, Fraction]]:
-    """Every card of the edition with how often a flight meets it, on average."""
+    """Yield every card of the edition with the mean number of times that a flight meets it."""
     known = route.forecast.known if route.forecast else ()
     dealt = {} if route.learning or route.cards else route.piles.dealt()
     for card in route.rules.cards:
@@ -86,6 +98,7 @@ def how_often(route: Route) -> Iterator[tuple[Card, Fraction]]:
         elif card.id in known:
             yield card, Fraction(1)
         else:
+            # Unknown cards of a level are equally likely: places left over cards left.
             stack = [one for one in route.rules.cards if one.level == card.level]
             seen = sum(one.id in known for one in stack)
             yield card, Fraction(max(0, dealt.get(card.level, 0) - seen), max(1, len(stack) - seen))

@@ -1,7 +1,7 @@
-"""How likely every card lies at every place of a deck: exactly, and for two cards at once, as control variates need.
+"""Exact chances of cards at the places of a deck, singly and in pairs, as control variates need them.
 
-Cards of one sort, those of a level that nobody knows more of, are exchangeable: where one of them lies follows from
-where a card of its sort lies. A `Deck` says that for single places and for pairs of them.
+Cards of one sort are exchangeable: those of a level of which nobody knows more. So the places of one card
+follow from the places of its sort. A `Deck` has the chances of single places and of pairs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,12 @@ Chances = npt.NDArray[np.float64]
 
 
 class Sort(NamedTuple):
-    """Cards of which some are drawn, each as likely as any other; cards: indices into those of the edition."""
+    """Exchangeable cards, of which some are drawn.
+
+    Attributes:
+        cards: Indices of the cards in the edition.
+        drawn: Number of them that are drawn into a deck.
+    """
 
     cards: tuple[int, ...]
     drawn: int
@@ -32,8 +37,13 @@ class Sort(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """one (sorts, places): the chance that a card of a sort lies at a place; two (sorts, sorts, places, places): that
-    of two cards at two places; known: how many cards the edition has.
+    """The chances of where cards lie in a deck.
+
+    Attributes:
+        sorts: The sorts of cards.
+        one: Chance that a card of each sort lies at each place. Shape (sorts, places).
+        two: Chance that cards of two sorts lie at two places. Shape (sorts, sorts, places, places).
+        known: Number of cards of the edition.
     """
 
     sorts: tuple[Sort, ...]
@@ -43,40 +53,52 @@ class Deck:
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """All cards that may come, sort by sort: a card has two controls, whether it is there, and where."""
+        """All cards that may come, sort by sort; each has two controls, whether it comes and where."""
         return tuple(card for sort in self.sorts for card in sort.cards)
 
     @cached_property
     def rows(self) -> npt.NDArray[np.intp]:
-        """(known,) By index of a card which one it is of `cards`, from 0; one more for all others."""
+        """Index in `cards` of each card of the edition; len(cards) for cards that cannot come. Shape (known,)."""
         rows = np.full(self.known, len(self.cards), np.intp)
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
     def weighed(self, sort: int) -> Chances:
-        """(2,) How many cards of a sort there are, and the sum of their places, on average."""
+        """Return the mean number of cards of a sort, and the mean sum of their places. Shape (2,)."""
         return np.array([self.one[sort].sum(), self.one[sort] @ np.arange(1, self.one.shape[1] + 1)])
 
     def law(self) -> Law:
-        """Of controls: for every card 1 if it is in the deck, else 0; then for every card its place, from 1, or 0."""
+        """Return mean and covariance of the controls of all cards.
+
+        They are 1 for every card in the deck, else 0; then, for every card, its place counted from 1, or 0.
+        """
         return self._law(self.cards)
 
     def law_given(self, some: Collection[int], number: int) -> Law:
-        """That of the same controls in the decks which hold so many of some cards; raises ValueError if none does."""
+        """Return mean and covariance of the controls in decks that hold exactly `number` of some cards.
+
+        Args:
+            some: Indices of the cards.
+            number: How many of them a deck holds.
+
+        Raises:
+            ValueError: If no deck holds so many.
+        """
         ways = {drawn: chance for drawn, chance in self._ways(some).items() if sum(drawn) == number}
         return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """How many of some cards a deck may hold, with the chance of that."""
+        """Return the chance of each possible number of some cards in a deck."""
         chances: Counter[int] = Counter()
         for drawn, chance in self._ways(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """How many of some cards may be drawn of each sort, with the chance of that."""
+        """Return the chance of each way to draw some cards, as the numbers drawn of each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for sort in self.sorts:
+            # Hypergeometric: n of the `own` cards among those drawn of the sort.
             own, size = len({*some} & {*sort.cards}), len(sort.cards)
             chances = {
                 n: comb(own, n) * comb(size - own, sort.drawn - n) / comb(size, sort.drawn)
@@ -86,10 +108,10 @@ class Deck:
         return {way: chance for way, chance in ways.items() if chance}
 
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> Deck:
-        """The deck if so many of some cards are drawn of each sort: they and the others of their sort are sorts then.
+        """Return the deck given how many of some cards are drawn of each sort.
 
-        Where the cards of a sort lie does not depend on which of them are drawn, and any of those may lie at each of
-        their places.
+        Each sort splits into these cards and its others. The places of a sort do not depend on which of its cards
+        are drawn, so any drawn card may lie at each of them.
         """
         of, sorts = [], []
         for number, (sort, many) in enumerate(zip(self.sorts, drawn, strict=True)):
@@ -99,15 +121,18 @@ class Deck:
             of += [number] * len(parts)
             sorts += parts
         many_of, whole = (np.array([sort.drawn for sort in each], np.float64) for each in (sorts, self.sorts))
+        # The share of pairs of two sorts that are pairs of two of their parts.
         pairs = _ordered(many_of) / np.maximum(1, _ordered(whole))[np.ix_(of, of)]
         two = self.two[np.ix_(of, of)] * pairs[:, :, None, None]
         return Deck(tuple(sorts), self.one[of] * (many_of / whole[of])[:, None], two, self.known)
 
     def _law(self, cards: Sequence[int]) -> Law:
-        """As `law`, the cards in that order."""
+        """Return the law of the controls with the cards in the given order."""
         sizes = [len(sort.cards) for sort in self.sorts]
         places = self.one.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
+        # Axes: a, b controls (is it there, where); g, h sorts; t, u places. The first product is of a card with
+        # itself, which lies at one place only.
         mean = np.einsum("at,gt,g->ag", weights, self.one, 1 / np.array(sizes))
         same = np.einsum("at,bt,gt,g->abg", weights, weights, self.one, 1 / np.array(sizes))
         pairs = np.array([[n * (n - 1) if g == h else n * m for h, m in enumerate(sizes)] for g, n in enumerate(sizes)])
@@ -123,7 +148,7 @@ class Deck:
 
 
 def deck_of(route: Route) -> Deck | None:
-    """That of a route; None where cards are chosen, and nothing is drawn."""
+    """Return the chances of a route's deck; None if cards are chosen and nothing is drawn."""
     if route.cards:
         return None
     if route.learning:
@@ -134,7 +159,7 @@ def deck_of(route: Route) -> Deck | None:
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
-    """The sorts of cards of a deck, and how many of the first ones may lie on top."""
+    """Return the sorts of cards of a deck, and how many of the first sorts may lie on top."""
     sorts, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
@@ -146,7 +171,7 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
 
 
 def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
-    """All cards in any order; known: how many cards the edition has."""
+    """Return the chances of a deck in any order; `known` is the number of cards of the edition."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     one = np.repeat(drawn[:, None] / places, places, axis=1)
@@ -156,7 +181,7 @@ def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
 
 
 def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
-    """Any card of the first `own` sorts on top, all others below in any order."""
+    """Return the chances of a deck with any card of the first `own` sorts on top, and all others below in any order."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(sorts)) < own, drawn, 0) / drawn[:own].sum()
@@ -165,6 +190,7 @@ def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
     one[:, 0] = top
     two = np.zeros((len(sorts), len(sorts), places, places))
     left = [drawn - (np.arange(len(sorts)) == on_top) for on_top in range(len(sorts))]
+    # Given the sort on top, the others lie below in any order.
     with_top = np.array([top[on_top] * left[on_top] for on_top in range(len(sorts))]) / below
     pairs = sum(top[on_top] * _ordered(left[on_top]) for on_top in range(own))
     two[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
@@ -174,7 +200,10 @@ def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
 
 
 def _laid(piles: Piles) -> Deck:
-    """Piles laid on each other in order: within each, cards that nobody knows share the places that are left."""
+    """Return the chances of piles laid on each other in order.
+
+    Within each pile the unknown cards share the places that known cards leave.
+    """
     levels = [level for level, many in piles.dealt().items() if many]
     known = {piles.cards[i].id for i in range(len(piles.cards))} & set(piles.forecast.known)
     pools = [tuple(i for i in piles.drawable(level) if piles.cards[i].id not in known) for level in levels]
@@ -185,6 +214,7 @@ def _laid(piles: Piles) -> Deck:
     one, two = np.zeros((len(sorts), places)), np.zeros((len(sorts), len(sorts), places, places))
     for here, many in blanks:
         one[:, here] = (many / max(1, len(here)))[:, None]
+    # Different piles are independent; places within one pile are corrected below.
     two[:] = one[:, None, :, None] * one[None, :, None, :]
     for here, many in blanks:
         inside = np.ix_(range(len(sorts)), range(len(sorts)), here, here)
@@ -195,7 +225,7 @@ def _laid(piles: Piles) -> Deck:
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
-    """For every pile its places in the deck of which nothing is known, and how many cards of each level lie there."""
+    """Yield the unknown places in the deck of each pile, and how many cards of each level lie there."""
     size, level_of = len(piles.level.pile), {card.id: card.level for card in piles.cards}
     for number, pile in enumerate(piles.whole_piles()):
         here = [number * size + place for place, card in enumerate(pile) if card is None]
@@ -205,12 +235,12 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """(sorts, sorts) In how many ways two different cards are taken, one of each sort."""
+    """Return the number of ways to take two different cards in order, by their sorts. Shape (sorts, sorts)."""
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 
 def _apart(two: Chances) -> Chances:
-    """No two cards lie at one place."""
+    """Return `two` with zeros where two cards would lie at one place."""
     each = np.arange(two.shape[2])
     two[:, :, each, each] = 0
     return two

@@ -14,15 +14,25 @@ from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.sayings.phrases import printed_level
 
 UNKNOWN = "?"
-"""How a card that is not remembered is written."""
+"""Sign for a card that is not remembered."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """Known cards by pile: the leftmost pile first, in each the card on top first.
+    """Known cards of the piles that were looked at while building.
 
-    None is a card that is not remembered, as are those a pile is short of; () is a pile that nobody looked at.
-    `level`: the level the forecast is for, if it names one. A `Route` refuses what its flight cannot have.
+    A `Route` refuses a forecast that its flight cannot have.
+
+    Attributes:
+        piles: Numbers of cards in each pile, the leftmost pile first, the top card first. None is a card that is
+            not remembered; missing cards of a short pile count as None. () is a pile that nobody looked at.
+        level: Level that the forecast is for, if it names one.
+
+    Raises:
+        AnalyzerError: If the piles are no lists, or the level is no name.
+
+    >>> print(Forecast(((28, 3, 31), (35, None, 12))))
+    28 3 31 | 35 ? 12
     """
 
     piles: tuple[tuple[int | None, ...], ...] = ()
@@ -34,13 +44,14 @@ class Forecast:
         if not isinstance(self.level, str | None):
             raise AnalyzerError(f"level {self.level!r}: give a level's name, or None")
         piles = [cards_of(pile) for pile in self.piles]
+        # Unseen piles at the end say nothing; without them equal forecasts compare equal.
         while piles and not piles[-1]:
             piles.pop()
         object.__setattr__(self, "piles", tuple(piles))
 
     @property
     def known(self) -> tuple[int, ...]:
-        """The numbers of all known cards."""
+        """Numbers of all known cards."""
         return tuple(card for pile in self.piles for card in pile if card is not None)
 
     def __str__(self) -> str:
@@ -49,18 +60,21 @@ class Forecast:
 
 
 def is_list(value: object) -> bool:
-    """Whether that is a list of the kind a file or a caller writes."""
+    """Return whether a value is a list or a tuple, as files and callers write lists."""
     return isinstance(value, list | tuple)
 
 
 def cards_of(pile: Any) -> tuple[Any, ...]:
-    """The pile's cards, None for each that is not remembered; () if none is remembered."""
+    """Return the cards of a pile, None for each that is not remembered; () if none is remembered."""
     cards = tuple(read_card(card) for card in pile) if is_list(pile) else () if pile is None else (pile,)
     return cards if any(card is not None for card in cards) else ()
 
 
 def read_card(card: Any) -> Any:
-    """The card's number, None if it is not remembered; what is neither stays as it is, for `flaws_of` to name."""
+    """Return the card's number, or None if it is not remembered.
+
+    Anything else is returned unchanged, for `flaws_of` to report.
+    """
     if card is None or (isinstance(card, str) and card == UNKNOWN):
         return None
     try:
@@ -72,9 +86,14 @@ def read_card(card: Any) -> Any:
 def flaws_of(
     piles: Sequence[object], forecast_level: str | None, edition: Edition, flight_level: str | None, prognostic: bool
 ) -> Iterator[Flaw]:
-    """Every reason why a flight cannot have those piles.
+    """Yield every reason why a flight cannot have those piles.
 
-    `forecast_level` is the level that the forecast names, `flight_level` that of the flight; None: any.
+    Args:
+        piles: The piles, as in a forecast.
+        forecast_level: The level that the forecast names, if any.
+        edition: Edition of the flight.
+        flight_level: The level of the flight; any if None.
+        prognostic: Whether the order in the piles counts.
     """
     if forecast_level is not None and forecast_level not in edition.levels:
         yield Flaw(("level",), f"level {forecast_level[:40]}: {one_of(forecast_level, edition.levels)}")
@@ -93,7 +112,7 @@ def flaws_of(
 
 
 class _Checker:
-    """Goes through the piles of one forecast and remembers in which pile it saw each card; level None: any."""
+    """Checker of the piles of one forecast; it remembers the pile in which it saw each card."""
 
     def __init__(self, edition: Edition, level: Level | None, prognostic: bool) -> None:
         self.edition, self.level, self.prognostic = edition, level, prognostic
@@ -102,7 +121,7 @@ class _Checker:
         self.pile_of: dict[int, int] = {}
 
     def flaws_of_pile(self, number: int, listed: Any) -> Iterator[Flaw]:
-        """The flaws of the pile of that number, from 0; their places are within `piles`."""
+        """Yield the flaws of the pile with that number, counted from 0; their paths are relative to `piles`."""
         if listed is not None and not is_list(listed):
             yield Flaw(
                 (number,), f"{repr(listed)[:40]} is no pile: give a list of card numbers, e.g. [28, 3, {UNKNOWN}]"

@@ -1,4 +1,7 @@
-"""Dealing a flight's deck from its piles: drawn, or partly known, then shuffled or laid in order (docs/rulings.md)."""
+"""Dealing of a flight's deck from its piles: unknown cards are drawn, then all are shuffled or laid in order.
+
+docs/rulings.md tells how forecasts and the prognostic variant are read.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +16,32 @@ from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
 Decks = Order
-"""(flights, slots) Indices into the cards, in the order in which they are revealed."""
+"""Indices of cards in the order in which they are revealed. Shape (flights, slots)."""
 
 SHUFFLE, PILES, ORDER, KNOWN, ADDED = 1, 100, 200, 300, 500
-"""Streams of random words: mixing the levels, stacks (one a level), order in a pile (one for each), order of a level's
-cards of which some are known (one a level), places of cards that the edition below lacks (one a level)."""
+"""First numbers of the streams of random words.
+
+SHUFFLE mixes the levels of cards. PILES shuffles the stacks, one stream for each level. ORDER arranges a pile,
+one for each pile. KNOWN shuffles a level of which some cards are known, one for each level. ADDED places cards
+that the edition below lacks, one for each level.
+"""
 STREAMS_APART = 10_000
-"""Between the streams of a flight and those of the next of a journey; the stacks of cards are common to all."""
+"""Distance from the streams of one flight of a journey to those of the next; all share the stacks."""
 
 
 @dataclass(frozen=True)
 class Piles:
-    """The piles of a flight of that level, as far as they are known; prognostic: laid in order, nothing shuffled.
+    """The piles of a flight, as far as they are known.
 
-    `earlier`: the levels flown before in the same journey, whose cards are out of the game; `gone`: those of them that
-    were not taken from the top of a stack, because they were starred for the learning flight or known from a forecast;
-    `below`: the cards of the edition on which that of the user's own stands, whose stacks are shuffled as there.
+    Attributes:
+        cards: The cards of the edition.
+        level: Level of the flight.
+        forecast: Known cards of the piles.
+        prognostic: Whether the piles are laid in order and nothing is shuffled.
+        earlier: Levels flown before in the same journey; their cards are out of the game.
+        gone: Numbers of those cards that were not taken from the top of a stack: cards of the learning flight, or
+            known from a forecast.
+        below: Cards of the edition on which an edition of the user is based; stacks are shuffled as there.
     """
 
     cards: tuple[Card, ...]
@@ -40,33 +53,33 @@ class Piles:
     below: tuple[Card, ...] = ()
 
     def dealt(self) -> dict[int, int]:
-        """How many cards of each level all piles hold together, the flight's own level first."""
+        """Return the number of cards of each level that all piles hold together, the flight's own level first."""
         return dealt(self.level)
 
     @property
     def used(self) -> Counter[int]:
-        """How many cards of each level were taken from the top of its stack before, since it was last mixed."""
+        """Number of cards of each level taken from the top of its stack since it was last mixed."""
         taken = Counter(
             n for flight, level in enumerate(self.earlier) for n in _numbers(level) if flight >= self.mixed(n)
         )
         return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
 
     def mixed(self, level: int) -> int:
-        """The flight of the journey, from 0, before which all cards of that level were last mixed together.
+        """Return the flight of the journey, counted from 0, before which the cards of that level were last mixed.
 
-        Level IV is flown with level III cards, which are mixed anew before it, those that were used among them.
+        Level IV is flown with level III cards, which are all mixed anew before it, used ones too.
         """
         flights = enumerate((*self.earlier, self.level))
         return max((flight for flight, one in flights if one.harder and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
-        """The cards of `gone` that are still out of the game: all are of the first flight."""
+        """Return the cards of `gone` that are still out of the game; all of them are of the first flight."""
         return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
     def missing(self) -> dict[int, int]:
-        """By level of cards how many more than there are would have been taken with this flight; {} if all are there.
+        """Return how many more cards of each level the journey takes than there are; empty if there are enough.
 
-        The learning flight counts here: its cards are out of the game like others.
+        Cards of the learning flight count too, because they are out of the game like others.
         """
         flights = enumerate((*self.earlier, self.level))
         taken = Counter(
@@ -75,7 +88,7 @@ class Piles:
         return dict(taken - Counter(card.level for card in self.cards))
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
-        """(flights, slots) The decks of the flights from `first` on, as indices into the cards."""
+        """Return the decks of the flights from `first` on, as indices into the cards. Shape (flights, slots)."""
         index = {card.id: i for i, card in enumerate(self.cards)}
         known = [index[number] for number in self.forecast.known]
         draws = {level: self._draw(level, known, seed, first, flights) for level in self.dealt()}
@@ -84,10 +97,10 @@ class Piles:
         return self._shuffle(known, draws, seed, first, flights).T
 
     def _draw(self, level: int, known: list[int], seed: int, first: int, flights: int) -> Order:
-        """(cards, flights) The unknown cards of that level: its stack is shuffled, and the known ones are passed over.
+        """Return the unknown cards of a level, drawn from its shuffled stack. Shape (cards, flights).
 
-        So a flight draws the same unknown cards with a forecast and without, as far as that can be. All flights of a
-        journey have that stack in common, and each takes the next cards.
+        Known cards are passed over. So a flight draws the same unknown cards with a forecast and without, as far as
+        possible. All flights of a journey share the stack, and each takes its next cards.
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], numbers_to(len(self.cards)))
         seen = np.isin(stack, known)
@@ -96,6 +109,7 @@ class Piles:
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all() and not self._differs(level):
             return stack.take(shuffled(seed, stream, first, flights, stack.size, end)[begin:])
+        # Cards that are not drawable are passed over in the stack; every flight has as many of them.
         order = self._stack(level, seed, stream, first, flights).T
         return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end].T]
 
@@ -103,20 +117,22 @@ class Piles:
         return [card.id for card in cards if card.level == level]
 
     def _differs(self, level: int) -> bool:
-        """Whether the edition below has other cards of that level."""
+        """Return whether the edition below has other cards of that level."""
         return bool(self.below) and self._ids(level, self.cards) != self._ids(level, self.below)
 
     def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
-        """(cards, flights) A shuffled stack; cards that the edition below has too lie in the same order as there.
+        """Return shuffled stacks of a level. Shape (cards, flights).
 
-        Shuffled as there, without the cards that are gone; those that are new come in at places of their own. So every
-        order is equally likely, and flights of both editions under one seed are pairs as far as that can be.
+        Cards that the edition below has too lie in the same order as there; new cards are inserted at random
+        places. So every order is equally likely, and flights of both editions under one seed are pairs as far as
+        possible.
         """
         own, theirs = self._ids(level, self.cards), self._ids(level, self.below)
         if not self._differs(level):
             return shuffled(seed, stream, first, flights, len(own))
         number = {card: place for place, card in enumerate(own)}
         added = np.array([number[card] for card in own if card not in theirs], np.intp)
+        # New cards are placed first, then the shuffled stack of the edition below fills the gaps.
         places = shuffled(seed, stream + ADDED - PILES, first, flights, len(own), added.size).T.astype(np.intp)
         stack = np.empty((flights, len(own)), numbers_to(len(own)))
         is_free = np.ones(stack.shape, np.bool_)
@@ -129,27 +145,28 @@ class Piles:
         return stack.T
 
     def drawable(self, level: int) -> list[int]:
-        """The cards of that level that may be drawn: nobody knows where they are, and they are not out of the game."""
+        """Return the cards of a level that may be drawn: those neither known nor out of the game."""
         out = self._gone_since() | set(self.forecast.known)
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """The stream of this flight of the journey alone."""
+        """Return the stream number for this flight of the journey."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
-        """(slots, flights) Any card of the flight's level on top, and all others behind it in any order.
+        """Return decks with a card of the flight's level on top, the rest in any order. Shape (slots, flights).
 
-        That is the same as shuffling until such a card lies on top. The cards of each level lie in random order when
-        they are drawn (those that are known among them have to be shuffled in), so it is enough to mix the levels.
+        This equals shuffling until such a card lies on top. Drawn cards of a level are in random order already, so
+        only the levels have to be mixed.
         """
         own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())
         if not others:
             return own
+        # The first of the shuffled cards of the flight's level is a random one of them.
         return np.vstack([own[:1], in_any_order([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
-        """(cards, flights) The cards of that level that were drawn, with the known ones shuffled in."""
+        """Return the drawn cards of a level with the known ones shuffled in. Shape (cards, flights)."""
         seen = np.array([i for i in known if self.cards[i].level == level], numbers_to(len(self.cards)))
         if not seen.size:
             return drawn
@@ -159,7 +176,10 @@ class Piles:
         return np.take_along_axis(cards, order, axis=0)
 
     def _in_order(self, index: dict[int, int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
-        """(slots, flights) The leftmost pile on top; known cards keep their places, the others share what is left."""
+        """Return decks of piles laid in order, the leftmost on top. Shape (slots, flights).
+
+        Known cards keep their places, and drawn cards share the other places of their pile.
+        """
         left = {level: iter(drawn) for level, drawn in draws.items()}
         size = len(self.level.pile)
         decks = np.empty((self.level.piles, size, flights), numbers_to(len(self.cards)))
@@ -167,6 +187,7 @@ class Piles:
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
             decks[number, list(known)] = np.array(list(known.values()), decks.dtype)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
+            # Each level comes in random order already; the shuffle below mixes the levels over the blank places.
             drawn = [next(left[level]) for level in short.elements()]
             if drawn:
                 order = shuffled(seed, self._own(ORDER + number), first, flights, len(drawn))
@@ -175,18 +196,18 @@ class Piles:
         return decks.reshape(self.level.piles * size, flights)
 
     def whole_piles(self) -> Iterator[tuple[int | None, ...]]:
-        """Every pile as far as it was seen, the leftmost first; None for a card that was not."""
+        """Yield every pile in full length, the leftmost first, with None for each unseen card."""
         unseen = ((),) * (self.level.piles - len(self.forecast.piles))
         for pile in (*self.forecast.piles, *unseen):
             yield pile + (None,) * (len(self.level.pile) - len(pile))
 
 
 def dealt(level: Level) -> dict[int, int]:
-    """How many cards of each level a flight of that level takes, its own level first."""
+    """Return the number of cards of each level that a flight takes, its own level first."""
     piles = Counter(level.pile)
     return {number: piles[number] * level.piles for number in sorted(piles, reverse=True)}
 
 
 def _numbers(level: Level) -> Iterator[int]:
-    """The levels of the cards that a flight takes, one by one."""
+    """Yield the level of each card that a flight takes, one by one."""
     return Counter(dealt(level)).elements()

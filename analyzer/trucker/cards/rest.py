@@ -1,7 +1,7 @@
-"""The cards that are still to come: of a flight some of whose cards were revealed, the others drawn as the route draws.
+"""Dealing of the cards still to come, for flights some of whose cards were revealed.
 
-Given the cards that were revealed, every set of others that the piles may hold is equally likely, in any order: any
-card of the flight's level may lie on top, all others behind it in any order.
+Given the revealed cards, every set of others that the piles may hold is equally likely, in any order. A deck of
+which nothing was revealed begins with a card of the flight's level.
 """
 
 from __future__ import annotations
@@ -17,15 +17,21 @@ from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
 
 REST = 400
-"""Streams of random words: the order of the cards of each level that are still to come (one a level)."""
+"""First of the streams of random words that order the cards still to come, one for each level."""
 
 
 def deal_rest(
     route: Route, revealed: Sequence[int], seed: int, first: int, flights: int, coming: Sequence[int] = ()
 ) -> Decks:
-    """(flights, slots) Whole decks that begin with the cards revealed, as indices into the edition's cards.
+    """Return whole decks that begin with the revealed cards, as indices into the cards. Shape (flights, slots).
 
-    coming: all cards behind them, where they are known.
+    Args:
+        route: The route.
+        revealed: Numbers of the revealed cards, in order.
+        seed: Seed of the random words.
+        first: Number of the first flight.
+        flights: Number of flights.
+        coming: Numbers of all cards behind the revealed ones, if they are known.
     """
     if coming:
         return np.tile(route.indices((*revealed, *coming)), (flights, 1))
@@ -43,30 +49,30 @@ def deal_rest(
 
 
 def to_come(route: Route, revealed: Sequence[int]) -> dict[int, int]:
-    """How many cards of each level are still to come, the flight's own level first."""
+    """Return how many cards of each level are still to come, the flight's own level first."""
     levels = {card.id: card.level for card in route.rules.cards}
     seen = Counter(levels[number] for number in revealed)
     return {level: many - seen[level] for level, many in route.piles.dealt().items()}
 
 
 def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
-    """The cards known from a forecast that are still to come."""
+    """Return the cards known from a forecast that are still to come."""
     return tuple(number for number in (route.forecast or Forecast()).known if number not in revealed)
 
 
 def _unknown(route: Route, level: int, revealed: Sequence[int]) -> Order:
-    """(cards,) Those of a level of which nothing is known."""
+    """Return the cards of a level of which nothing is known. Shape (cards,)."""
     seen = {*revealed, *unmet(route, revealed)}
     return route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
 
 
 def _starred(route: Route, revealed: Sequence[int]) -> Order:
-    """(cards,) Those of a learning flight that are to come."""
+    """Return the cards of a learning flight that are still to come. Shape (cards,)."""
     return route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
 
 
 def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Cards of which each is as likely to come as any other, and how many of them come; piles that are shuffled."""
+    """Yield groups of cards that are equally likely to come, each with the number that comes; for shuffled piles."""
     if route.learning:
         starred = _starred(route, revealed)
         yield tuple(starred.tolist()), starred.size
@@ -79,13 +85,13 @@ def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple
 
 
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
-    """(many, flights) Unknown cards of a level: its stack is shuffled, what was seen is passed over."""
+    """Return unknown cards of a level, drawn from its shuffled stack. Shape (many, flights)."""
     stack = _unknown(route, level, revealed)
     return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
 
 
 def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """(slots, flights) What is to come, in any order."""
+    """Return the cards to come in any order. Shape (slots, flights)."""
     levels = {card.id: card.level for card in route.rules.cards}
     sorts = []
     for level, many in to_come(route, revealed).items():
@@ -103,7 +109,7 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """(slots, flights) What is to come where the piles lie in order: known cards keep their places."""
+    """Return the cards to come of piles laid in order, with known cards at their places. Shape (slots, flights)."""
     blanks = [*_unknown_levels(route, revealed)]
     each = Counter(level for pile in blanks for level in pile)
     left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}
@@ -114,13 +120,14 @@ def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flig
             order = shuffled(seed, ORDER + number, first, flights, len(drawn))
             drawn = [*np.take_along_axis(np.vstack(drawn), order, axis=0)]
         for place, card in enumerate(pile):
+            # Places before that have been revealed.
             if number * size + place >= len(revealed):
                 rows.append(route.indices([card]).repeat(flights) if card is not None else drawn.pop())
     return np.stack(rows) if rows else np.zeros((0, flights), np.uint8)
 
 
 def _unknown_levels(route: Route, revealed: Sequence[int]) -> Iterator[list[int]]:
-    """By pile the levels of its cards that are to come and not known."""
+    """Yield, for each pile, the levels of its cards that are still to come and not known."""
     levels = {card.id: card.level for card in route.rules.cards}
     size = len(route.level.pile)
     for number, pile in enumerate(route.piles.whole_piles()):

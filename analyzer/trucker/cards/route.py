@@ -1,4 +1,4 @@
-"""Routes and decks: which cards a flight meets, dealt from the piles (full rules: "Flugkarten")."""
+"""Routes: the level of a flight, and the decks dealt for it (full rules: "Flugkarten")."""
 
 from __future__ import annotations
 
@@ -23,24 +23,34 @@ from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.plan import Plan
 
 START, JOINING, DICE = 0, 2, 1000
-"""Streams of random words: starting order, dice that join ships, dice (one for every slot); those of decks are in
-piles.py."""
+"""Streams of random words: starting order, dice that join ships, and rolls in the first slot of a deck.
+
+Each further slot has the next stream. Streams of decks are in piles.py.
+"""
 LAST_DEALT = 4
-"""Blocks of decks, and of places, that are remembered: those of the flights of a journey."""
+"""Number of blocks of decks, and of places, that are remembered: those of the flights of a journey."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """Where a flight goes: the deck of a level, the eight cards of the learning flight, or chosen cards in order.
+    """The way of a flight: the deck of a level, the eight cards of the learning flight, or chosen cards in order.
 
-    `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
-    the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
-    the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
-    the game; `gone`: those of them that were not taken from the top of a stack (see `fixed_cards`). Of class IVC,
-    `joined`: the ways in which the quarters may hang together, all that the dice know if (); `tables`: those in place
-    of ours.
-    Raises AnalyzerError for cards or levels that do not exist, for more cards than there are, and for a forecast that
-    the level cannot have.
+    Attributes:
+        edition: Name of the edition.
+        level_name: Name of the level.
+        learning: Whether it is the learning flight.
+        cards: Numbers of chosen cards, in order; empty if a deck is dealt.
+        start: Place of the first ship in the starting order, from 1; drawn if None.
+        forecast: Known cards of the piles.
+        prognostic: Whether the piles are laid on each other in order and nothing is shuffled.
+        replaced: Cards that replace the printed ones of the same number.
+        earlier: Levels flown before in the same journey; their cards are out of the game.
+        gone: Cards of earlier flights that were not taken from the top of a stack (see `fixed_cards`).
+        joined: For class IVC the ways in which quarters may join; all that the dice make if empty.
+        tables: Tables of class IVC that replace those of the program, as texts by name.
+
+    Raises:
+        AnalyzerError: If cards or levels do not exist, if cards run out, or if the level cannot have the forecast.
     """
 
     edition: str = "2007"
@@ -59,6 +69,7 @@ class Route:
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", load_edition(self.edition).name)
         load_edition(self.edition).level(self.level_name)
+        # Level L of 2021 has no other flight than the learning flight.
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
         if self.earlier and self.rules.level(self.earlier[0]).learning == "always" and not self.gone:
@@ -79,17 +90,17 @@ class Route:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """Of which editions it has something."""
+        """Names of the editions that the route uses."""
         return (self.edition,)
 
     @property
     def rules(self) -> Edition:
-        """The edition's tables, with the cards that were replaced."""
+        """Tables of the edition, with the replaced cards."""
         return _rules(self.edition, self.replaced, self.level_name, self.tables)
 
     @property
     def level(self) -> Level:
-        """The level's rule card."""
+        """Rule card of the level."""
         level = self.rules.level(self.level_name)
         return _by_tables(self.edition, level.name, self.tables) if level.harder else level
 
@@ -100,17 +111,20 @@ class Route:
 
     @property
     def fleet_tables(self) -> FleetTables:
-        """What class IVC prints."""
+        """Tables of class IVC."""
         return tables_of(self.tables)
 
     def printed(self, revealed: Card) -> Card:
-        """A card of this route as it is printed, or as it was replaced; level IV reveals it with other figures."""
+        """Return a card of this route as printed or replaced; level IV reveals cards with other numbers."""
         replaced = {card.id: card for card in self.replaced}
         return replaced.get(revealed.id) or load_edition(self.edition).card(revealed.id)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """By way in which the quarters may hang together how often the dice make it; 1 where they never do."""
+        """Number of dice results, of 36, by the way in which the quarters join.
+
+        If `joined` names only ways that no dice make, each counts 1.
+        """
         ways: Counter[str] = Counter()
         for result in self.fleet_tables.dice:
             if result.joined in self.joined or not self.joined:
@@ -118,8 +132,12 @@ class Route:
         return dict(ways) if sum(ways.values()) else dict.fromkeys(self.joined, 1)
 
     def joinings(self, seed: int, first: int, flights: int) -> npt.NDArray[np.intp]:
-        """(flights) What the dice join in each flight, as an index of WAYS: the same for all truckers."""
+        """Return the way in which quarters join in each flight, as an index of WAYS. Shape (flights,).
+
+        It is the same for all truckers of a flight.
+        """
         results = [(result.joined, result.ways) for result in self.fleet_tables.dice if result.joined in self.outcomes]
+        # Ways that no dice make may be asked for all the same; they are then equally likely.
         results = results if any(ways for _, ways in results) else [(way, 1) for way in self.joined]
         faces = np.repeat([WAYS.index(joined) for joined, _ in results], [ways for _, ways in results])
         if len(self.outcomes) == 1:
@@ -129,7 +147,7 @@ class Route:
 
     @property
     def piles(self) -> Piles:
-        """The piles the deck is dealt from, where it is neither the learning flight's nor chosen."""
+        """Piles from which the deck is dealt; only if it is neither the learning flight's nor chosen."""
         return Piles(
             self.rules.cards,
             self.level,
@@ -142,18 +160,18 @@ class Route:
 
     @property
     def below(self) -> tuple[Card, ...]:
-        """The cards of the edition on which that of its cards stands; () if that comes with the product."""
+        """Cards of the edition on which a user's edition is based; () for an edition of the program."""
         base = base_of(self.cards_of)
         return () if base == self.cards_of else load_edition(base).cards
 
     @property
     def cards_of(self) -> str:
-        """The edition that its cards are of."""
+        """Name of the edition that the cards belong to."""
         return self.edition
 
     @property
     def fixed_cards(self) -> tuple[int, ...]:
-        """The cards of its deck that are not taken from the top of a stack: starred, or known from a forecast."""
+        """Cards of the deck that are not taken from the top of a stack: starred, or known from a forecast."""
         if self.learning:
             return self._starred
         return () if self.forecast is None else self.forecast.known
@@ -164,31 +182,35 @@ class Route:
 
     @property
     def basic(self) -> bool:
-        """Whether it is flown by the basic rules, which is how some editions fly the learning flight."""
+        """Whether the flight follows the basic rules, as the learning flight of some editions does."""
         return self.learning and self.rules.learning_by_basic_rules
 
     @property
     def length(self) -> int:
-        """How many cards a flight meets."""
+        """Number of cards that a flight meets."""
         if self.cards:
             return len(self.cards)
         return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
 
     def indices(self, numbers: Iterable[int]) -> Decks:
-        """Cards by number as decks hold them: as indices into the edition's cards."""
+        """Return cards by number as decks hold them: as indices into the edition's cards."""
         index = {card.id: place for place, card in enumerate(self.rules.cards)}
         return np.array([index[number] for number in numbers], numbers_to(len(index)))
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
-        """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
+        """Return the decks of the flights from `first` on, as indices into the cards. Shape (flights, slots)."""
         return _dealt(self, seed, first, flights)
 
     def dice(self, seed: int, first: int, flights: int) -> SampledDice:
-        """The dice of those flights."""
+        """Return the dice of the flights from `first` on."""
         return SampledDice([words(seed, self.own(DICE + slot), first, flights) for slot in range(self.length)])
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
-        """(ships, flights) Places in the starting order, from 0."""
+        """Return the places in the starting order, from 0. Shape (ships, flights).
+
+        Raises:
+            AnalyzerError: If `start` exceeds the number of ships, or if more ships fly than the level has places.
+        """
         if self.start is not None and self.start > ships:
             raise AnalyzerError(f"start {self.start}: only {ships} {'ship flies' if ships == 1 else 'ships fly'}")
         most = len(self.level.order_rewards)
@@ -201,7 +223,7 @@ class Route:
         return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
-        """The stream that this flight of a journey has in place of that of a first one."""
+        """Return the stream number for this flight of a journey, given that of a first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     @property
@@ -241,7 +263,7 @@ class Route:
 
     @property
     def title(self) -> str:
-        """The route in a few words."""
+        """Short name of the route, e.g. `level II`."""
         if self.learning:
             return "learning flight"
         title = f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
@@ -249,7 +271,7 @@ class Route:
 
     @property
     def where(self) -> str:
-        """The route so that it can stand alone: `2007, level II`, and what is special about it."""
+        """Full name of the route: edition, title, and what is special about it, e.g. `2007, level II`."""
         special = [
             f"place {self.start} at the start" if self.start is not None else "",
             "prognostic variant" if self.prognostic else "",
@@ -261,18 +283,18 @@ class Route:
 
     @property
     def how_mended(self) -> str:
-        """What repair did to a ship, and what it costs."""
+        """Clause on the repair of a ship before launch, and its cost."""
         if self.basic:
             return "mended before launch without charge, and so starts last"
         return "repaired before launch, charged as lost"
 
     @property
     def how_reserved(self) -> str:
-        """What becomes of components that were left in reserve."""
+        """Clause on the charge for components left in reserve."""
         return "not charged in the learning flight" if self.basic else "charged as lost"
 
     def notes(self) -> list[str]:
-        """What a reader of results should know of the deck and the rules."""
+        """Return notes on the deck and the rules for readers of results."""
         notes = []
         if self.learning:
             notes.append("Learning flight: no aliens fly, and life support is mere structure.")
@@ -294,7 +316,7 @@ class Route:
         return notes
 
     def _how_joined(self) -> str:
-        """To what the dice are fixed, and how often they would fall so."""
+        """Return a note on the ways to join that are fixed, and how often the dice would make them."""
         ways = self.outcomes
         rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
         if not rolled:
@@ -308,7 +330,7 @@ class Route:
 
 @lru_cache(LAST_DEALT)
 def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
-    """(flights, slots) Their decks: those who count what was drawn need them again."""
+    """Return the decks of a block of flights, remembered because counting the drawn cards needs them again."""
     if route.cards:
         decks = np.tile(route.indices(route.cards), (flights, 1))
     elif route.learning:
@@ -322,11 +344,13 @@ def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
 
 @lru_cache(LAST_DEALT)
 def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> Counts:
-    """(ships, flights) Places in the starting order of more than one ship."""
+    """Return places in the starting order of more than one ship. Shape (ships, flights)."""
     drawn = ships if route.start is None else ships - 1
     order = shuffled(seed, route.own(START), first, flights, drawn)
     if route.start is not None:
+        # The first ship takes its place, and the others are drawn around it.
         order = np.insert(order + np.uint8(1), route.start - 1, 0, axis=0)
+    # From the ship at each place to the place of each ship.
     places = np.asarray(order.argsort(axis=0))
     places.flags.writeable = False
     return places
@@ -334,7 +358,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> Co
 
 @lru_cache(64)
 def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Texts) -> Edition:
-    """The edition with the cards that were replaced, as that level has them."""
+    """Return the edition with the replaced cards, as the level reveals them."""
     rules = with_cards(edition, replaced) if replaced else load_edition(edition)
     if not rules.level(level_name).harder:
         return rules
@@ -344,14 +368,14 @@ def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Te
 
 @lru_cache(64)
 def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
-    """A level of fleets by the tables of class IVC that hold there."""
+    """Return a level of fleets with the given tables of class IVC."""
     printed = tables_of(tables)
     harder, switches = tuple(printed.level_iv.items()), tuple(printed.switches.items())
     return replace(load_edition(edition).level(level_name), harder=harder, switches=switches)
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:
-    """A sentence on cards that were replaced; [] for none."""
+    """Return a list with one sentence that names the replaced cards; empty if there are none."""
     listed = ", ".join(map(str, numbers))
     if len(numbers) == 1:
         return [f"Card {listed} is not the printed one."]
@@ -359,5 +383,5 @@ def others_than_printed(numbers: Sequence[int]) -> list[str]:
 
 
 def home_level(ship: Plan) -> str:
-    """The level that is flown with the ship's board."""
+    """Return the name of the level that is flown with the ship's board."""
     return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)

@@ -1,1 +1,1 @@
-"""Ships in flight: their state, and what happens to it, one concern a file."""
+"""Ships in flight: the arrays of their state and what changes them, one concern in each module."""

@@ -19,13 +19,20 @@ from analyzer.trucker.wrecks.facts import room, special_room
 
 RED = 0
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
-"""What a step of level IV adds by colour: a blue cube, or one of a colour in place of one of the next cheaper."""
+"""Steps of level IV, by colour: one more blue cube, or a cube replaced by one of the next dearer colour."""
 STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "none": slice(0)}
-"""By what a switch says which of them may be taken."""
+"""Steps that are allowed, by value of the switch `level_iv_goods`."""
 
 
 def load(ship: ShipsInFlight, offered: Counts) -> None:
-    """Take the offered cubes, as far as the bank has them, and stow all anew, the dearest where it is safest."""
+    """Take the offered cubes as far as the bank has them, and stow all cubes anew.
+
+    The dearest cubes get the safest places.
+
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered, by colour. Shape (colours, ships) or (colours, 1).
+    """
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
@@ -38,28 +45,30 @@ def load(ship: ShipsInFlight, offered: Counts) -> None:
 
 
 def gain(ship: ShipsInFlight, offered: Counts) -> Counts:
-    """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
+    """Return the credits by which loading raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
     loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
 def reds_taken(ship: ShipsInFlight, offered: Counts) -> Counts:
-    """How many red cubes more are aboard after loading; one row for each offer."""
+    """Return by how many red cubes loading changes the cargo; one row for each offer."""
     aboard = cubes(ship)
     return np.asarray(after_loading(ship, stepped(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64)
 
 
 def stepped(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
-    """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up.
+    """Return the offered cubes after the best step that level IV allows.
 
-    Where nothing is offered there is nothing to step: a card with fewer planets than another has empty ones.
+    A step adds a blue cube or raises one cube by a colour; taking none is allowed too. An empty offer cannot be
+    stepped: cards with fewer planets than another are filled up with empty ones.
     """
     if not ship.convoy.level.goods_step:
         return offered
     steps = [offered]
     something = offered.any(axis=-2, keepdims=True)
     for up in STEPS[STEPS_TAKEN[ship.convoy.level.switch("level_iv_goods")]]:
+        # A step that replaces a cube needs one of the cheaper colour on offer.
         there = something & (offered + np.minimum(up, 0)[:, None] >= 0).all(axis=-2, keepdims=True)
         steps.append(offered + up[:, None] * there)
     each = np.stack(np.broadcast_arrays(*steps))
@@ -70,13 +79,17 @@ def stepped(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
 
 
 def cubes(ship: ShipsInFlight) -> Counts:
-    """(colours, ships) The cubes aboard."""
+    """Return the number of cubes aboard. Shape (colours, ships)."""
     return np.bitwise_count(ship.goods).astype(np.int16)
 
 
 def bank_of(convoy: Group) -> Counts:
-    """(colours, flights) The cubes that lie on no ship; those of ships that gave up are still aboard."""
+    """Return the number of cubes in the bank, those that lie on no ship. Shape (colours, flights).
+
+    Ships that gave up still hold their cubes.
+    """
     if convoy.in_bank is None:
+        # Copying the rows is only needed for a part of the flights.
         goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
         aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
         if convoy.state.aside.any():
@@ -86,12 +99,16 @@ def bank_of(convoy: Group) -> Counts:
 
 
 def after_loading(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
-    """(..., colours, ships) What is kept of the goods aboard and those offered: the dearest that there is room for.
+    """Return the cubes aboard after loading: the dearest for which there is room. Shape (..., colours, ships).
 
-    `offered` is (..., colours, ships), or (..., colours, 1) for the same in all flights.
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1) if they are equal in all flights.
+        aboard: Cubes aboard before. Shape (colours, ships).
     """
     wanted = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
     loaded = np.empty_like(wanted)
+    # Red cubes go into special containers only; the others fill whatever is left, dearest first.
     loaded[..., RED, :] = np.minimum(wanted[..., RED, :], ship.fact(special_room))
     left = ship.fact(room) - loaded[..., RED, :]
     for colour in range(RED + 1, len(GOODS)):
@@ -101,7 +118,7 @@ def after_loading(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Count
 
 
 def all_loads(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Legal:
-    """All that may be aboard after loading."""
+    """Return the function that lists every cargo a ship may have after loading."""
 
     @cache
     def limits() -> tuple[list[list[int]], list[int], list[int]]:
@@ -116,7 +133,7 @@ def all_loads(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Legal:
 
 
 def lose_goods(ship: ShipsInFlight, how_many: Counts | int) -> None:
-    """Lose that many cubes, the dearest first, and a charge for each that is missing."""
+    """Lose that many cubes, the dearest first, and a charge for each cube that is missing."""
     if ship.none:
         return
     lost, short = dearest(ship, how_many)
@@ -127,13 +144,17 @@ def lose_goods(ship: ShipsInFlight, how_many: Counts | int) -> None:
 
 
 def worth_of_lost_goods(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
-    """What the captain thinks of losing that many cubes, in hundredths of a credit."""
+    """Return the captain's price of losing that many cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 
 
 def dearest(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Counts]:
-    """(colours, ships) The dearest cubes aboard up to that number, and the charges that go for those missing."""
+    """Return the cubes that go if that many are lost, and the charges that go in place of missing ones.
+
+    Returns:
+        Cubes by colour, shape (colours, ships), and charges, shape (ships,).
+    """
     aboard = cubes(ship)
     lost = np.zeros_like(aboard)
     due = np.broadcast_to(how_many, aboard.shape[1:])
@@ -144,25 +165,25 @@ def dearest(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Counts
 
 
 def on_loads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Goods come aboard; for want of room cheaper ones may be left behind."""
+    """Add a line for goods that come aboard, and for cheaper ones left behind for want of room."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
     taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
 def on_loses_goods(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Goods are taken away, and charges for those that are missing."""
+    """Add a line for lost goods, and for charges lost in their place."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 
 
 def phrase_loading(facts: Facts) -> str:
-    """Goods that come aboard."""
+    """Describe goods that come aboard."""
     left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
     return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
 
 
 def phrase_goods(facts: Facts) -> str:
-    """Goods that are taken away."""
+    """Describe goods that are taken away."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
     return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
 

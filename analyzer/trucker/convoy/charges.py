@@ -1,4 +1,4 @@
-"""Charges given up (rules: "Die Parameter Ihres Schiffes")."""
+"""Spending of charges (rules: "Die Parameter Ihres Schiffes")."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.facts import charges_aboard
 
 
 def spend(ship: ShipsInFlight, how_many: Counts) -> None:
-    """Give up charges, those with the highest risk first."""
+    """Give up charges, those on components with the highest risk first."""
     ship.emit("spends", charges=how_many)
     if how_many.any():
         ship.charge = drop_lowest(ship.charge, how_many)
@@ -21,15 +21,21 @@ def spend(ship: ShipsInFlight, how_many: Counts) -> None:
 
 
 def spend_one(ship: ShipsInFlight) -> None:
-    """Give up one charge, that with the highest risk."""
+    """Give up one charge of each ship, the one on the component with the highest risk."""
     charge = ship.charge
     ship.emit("spends", charges=1)
+    # Drops the lowest bit; 0 stays 0, because 0 & (2**64 - 1) is 0.
     ship.charge = charge & (charge - np.uint64(1))
     _count_spent(ship, charge != 0)
 
 
 def spend_on(fleet: ShipsInFlight, how_many: Counts) -> None:
-    """Give up charges of each ship of a fleet (MOST_SHIPS, ships), those with the highest risk first."""
+    """Give up charges of each ship of a fleet, those with the highest risk first.
+
+    Args:
+        fleet: The fleets.
+        how_many: Charges of each ship. Shape (MOST_SHIPS, ships).
+    """
     charge, seats = fleet.charge, fleet.by_ship(charges_aboard)
     for own, charges in zip(seats, how_many, strict=True):
         charge = charge & ~own | drop_lowest(charge & own, charges)
@@ -38,19 +44,19 @@ def spend_on(fleet: ShipsInFlight, how_many: Counts) -> None:
 
 
 def _count_spent(ship: ShipsInFlight, how_many: Counts | Truth) -> None:
-    """Add charges to those that were spent, where they are counted."""
+    """Add to the count of spent charges, if the state keeps one."""
     if "spent" in vars(ship.convoy.state):
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 
 def on_spends(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Charges are spent."""
+    """Add a line for charges that are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
 
 
 def phrase_charges(facts: Facts) -> str:
-    """Charges spent and left."""
+    """Describe charges spent and left."""
     return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
 
 

@@ -1,4 +1,4 @@
-"""Convoys: ships that fly together, and components they lost."""
+"""Convoys: ships that fly together, and the components that they lost."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class Convoy(Group):
-    """Flights of the same ships, of which some can be taken, and whose ships can be gone through in any order."""
+    """Flights of the same ships, with ways to pick some flights and to walk through their ships in order."""
 
     def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
-        """Let something happen to some flights together.
+        """Apply an action to some of the flights, as one smaller convoy.
 
-        Enumerated dice may have made more of them; then they come after those that were left alone.
+        Enumerated dice may multiply these flights. The new ones then stand behind the flights that were left alone.
+
+        Args:
+            flights: Numbers of the flights within this convoy.
+            act: The action, called with the smaller convoy.
         """
         if flights.size == self.size:
             act(self)
@@ -42,14 +46,14 @@ class Convoy(Group):
                 self.replace(joined)
 
     def of(self, flights: Which) -> Convoy:
-        """Some of the flights, at the card at hand."""
+        """Return a convoy of some of the flights, at the same card; it writes into the same state."""
         some = copy(self)
         some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
         some.forget_rows()
         return some
 
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
-        """Let other flights take the place of these: more of them, or merged."""
+        """Replace all flights by those in `arrays`: more of them, or equal ones merged."""
         self.state = self.state.of(**arrays)
         if self.by_own_rules:
             self.state.freeze()
@@ -57,21 +61,21 @@ class Convoy(Group):
         self.forget_rows()
 
     def emit(self, event: str, **facts: Any) -> None:
-        """Pass an event of every ship to whoever listens; arrays have one element for each flight of the convoy."""
+        """Emit an event for every ship that still flies; arrays have one element for each flight of the convoy."""
         if self.log is not None:
             for ship in self.ships():
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[ShipsInFlight]:
-        """All ships that still fly."""
+        """Yield all ships that still fly."""
         return self._chosen(self.state.flying)
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
-        """All ships that are marked."""
+        """Yield all marked ships."""
         return self._chosen(self.state.marked)
 
     def _chosen(self, chosen: Truth) -> Iterator[ShipsInFlight]:
-        """The ships that are chosen (ships, flights of the state)."""
+        """Yield the ships chosen by a mask over the whole state. Shape (ships, flights)."""
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
             yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
@@ -80,11 +84,11 @@ class Convoy(Group):
         yield from self._numbered(numbers, np.concatenate(flights))
 
     def front_to_back(self) -> Iterator[ShipsInFlight]:
-        """The ships in flight order: first the leaders of all flights, then the seconds, and so on."""
+        """Return the ships in flight order: the leaders of all flights, then the seconds, and so on."""
         return self._in_order(range(self.seats))
 
     def back_to_front(self) -> Iterator[ShipsInFlight]:
-        """The ships against flight order: first the last ones."""
+        """Return the ships in reverse flight order: the last ones of all flights first."""
         return self._in_order(reversed(range(self.seats)))
 
     def _in_order(self, ranks: Iterable[int]) -> Iterator[ShipsInFlight]:
@@ -101,9 +105,13 @@ class Convoy(Group):
             yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
     def _numbered(self, numbers: Numbers, flights: Which) -> Iterator[ShipsInFlight]:
-        """Ships of these numbers in these flights; each by itself if somebody listens."""
+        """Yield the ships with these numbers in these flights.
+
+        They come together, unless a listener wants each ship by itself.
+        """
         if not flights.size:
             return
+        # Indices into arrays (ships, flights of the state) laid flat.
         cells = self.rows.take(flights) + numbers * self.state.size
         if not self.tells_each_ship:
             yield ShipsInFlight(self, cells, flights, self.captains.only)
@@ -114,12 +122,12 @@ class Convoy(Group):
                 yield ShipsInFlight(self, cells.take(mine), flights.take(mine), self.captain_of(int(cells[mine[0]])))
 
     def captain_of(self, cell: int) -> Captain:
-        """Who commands the ship in that cell of the state."""
+        """Return the captain of the ship in a cell of the state."""
         return self.captains.only or self.captains.each[int(self.state.command.reshape(-1)[cell])]
 
 
 def lost(convoy: Convoy) -> Bits:
-    """(truckers, flights) The components that were lost, as boards."""
+    """Return the components that each ship has lost, as sets of squares. Shape (ships, flights)."""
     state, wrecks = convoy.state, convoy.wrecks
     whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
     return np.asarray(whole & ~(state.alive | state.withdrawn))

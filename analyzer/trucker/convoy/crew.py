@@ -1,4 +1,4 @@
-"""Humans and aliens aboard, and who of them is given up (rules: "Aliens", FAQ on giving up crew)."""
+"""Humans and aliens aboard, and the order in which they are given up (rules: "Aliens", FAQ on giving up crew)."""
 
 from __future__ import annotations
 
@@ -20,35 +20,41 @@ BROWN, PURPLE = ALIENS
 
 
 def aboard(crew: Bits) -> Counts:
-    """(3, flights) How many humans, brown and purple aliens a crew has."""
+    """Return the numbers of humans, brown and purple aliens in each crew. Shape (3, ships)."""
     return np.stack([count(crew & HUMANS), count(crew & BROWN), count(crew & PURPLE)])
 
 
 def humans(ship: ShipsInFlight) -> Counts:
-    """How many humans are aboard; without one nobody can steer."""
+    """Return the number of humans aboard; a ship without any cannot be steered."""
     return count(ship.crew & HUMANS)
 
 
 def has_brown(ship: ShipsInFlight) -> Truth:
-    """Whether the brown alien is aboard, who speeds up engines."""
+    """Return whether the brown alien, who strengthens engines, is aboard."""
     return np.asarray((ship.crew & BROWN) != 0)
 
 
 def has_purple(ship: ShipsInFlight) -> Truth:
-    """Whether the purple alien is aboard, who strengthens cannons."""
+    """Return whether the purple alien, who strengthens cannons, is aboard."""
     return np.asarray((ship.crew & PURPLE) != 0)
 
 
 def occupied_cabins(ship: ShipsInFlight) -> Bits:
-    """The cabins in which somebody lives, each as its first token."""
+    """Return the cabins in which somebody lives, each as the bit of its first token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
+        # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token.
         occupied |= ship.crew >> np.uint64(seat) & cabins
     return occupied
 
 
 def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
-    """One of the crew of each of those cabins, the one who would be given up first."""
+    """Return one crew token of each of those cabins, the one that is given up first.
+
+    Args:
+        ship: The ships.
+        cabins: Cabins, each as the bit of its first token.
+    """
     chosen = np.zeros_like(ship.crew)
     for seat, larger in enumerate(_cabins(ship)):
         here = ship.crew >> np.uint64(seat) & cabins & larger
@@ -58,7 +64,7 @@ def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
-    """By seat the first tokens of all cabins that have it, of each ship."""
+    """Yield, for each place in a cabin, the first tokens of all cabins that have that place, by ship."""
     wrecks = ship.convoy.wrecks
     rooms = wrecks.stack.array("tokens.cabins")
     own = wrecks.hulls_of(ship.wreck)
@@ -66,9 +72,10 @@ def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
 
 
 def whom_to_give(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
-    """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all.
+    """Return how many of each type go if that many of the crew are given up. Shape (3, ships).
 
-    Of a fleet each ship keeps a last human as long as that can be.
+    The captain gives the cheapest first, but keeps the last human until nobody else is left. Of a fleet, each ship
+    keeps its last human as long as possible.
     """
     there = aboard(ship.crew)
     going = np.zeros_like(there)
@@ -79,12 +86,13 @@ def whom_to_give(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     for kind in ship.captain.crew_order:  # one for all, or one for each
         going[kind, each] = goes = np.minimum(due, spare[kind, each])
         due = due - goes
+    # The last human goes only if crew is still asked for.
     going[HUMAN] += np.minimum(due, there[HUMAN] - going[HUMAN])
     return going
 
 
 def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
-    """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
+    """Give up that many of the crew, or all of a smaller crew; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
     crew, going = ship.crew, whom_to_give(ship, how_many)
@@ -97,7 +105,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
 
 
 def all_ways(crew: Bits, going: Counts) -> Legal:
-    """All ways to give up as many of a crew."""
+    """Return a function that lists all ways in which a ship can give up as many of its crew as in `going`."""
 
     @cache
     def there() -> list[list[int]]:
@@ -107,7 +115,11 @@ def all_ways(crew: Bits, going: Counts) -> Legal:
 
 
 def cost_of_crew(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Truth]:
-    """What that many of the crew are worth to the captain, and whether the ship must leave as no human would remain."""
+    """Return the captain's price of giving up that many of the crew, and whether that ends the flight.
+
+    Returns:
+        The price in hundredths of a credit, and whether no human would remain although one is needed.
+    """
     captain = ship.captain
     going = whom_to_give(ship, how_many)
     there = humans(ship)
@@ -118,13 +130,13 @@ def cost_of_crew(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, T
 
 
 def on_gives_crew(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Crew is given up."""
+    """Add a line for crew that is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
 
 
 def phrase_crew(facts: Facts) -> str:
-    """Who goes, and how many are left."""
+    """Describe who goes and how many are left."""
     return f"gives up {who(facts['given'])}, {facts['left']} left"
 
 

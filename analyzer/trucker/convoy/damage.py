@@ -1,4 +1,4 @@
-"""What happens when a component is hit: it is lost, with all that falls off (rules: "Angriff auf ein Schiff")."""
+"""Damage: a component that is hit is lost with all that falls off (rules: "Angriff auf ein Schiff")."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from analyzer.trucker.wrecks.wrecks import NO_PIECE, Numbers, Wrecks
 
 
 def destroy(ship: ShipsInFlight, position: Numbers) -> None:
-    """Lose the component at that position, then what falls off, and whatever was aboard either."""
+    """Destroy the component at a position of each ship, with all that falls off and all that was aboard either."""
     if ship.none:
         return
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
+    # Negative entries are choices between pieces, -1 - choice.
     left = ship.convoy.wrecks.after(formation.struck(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
@@ -36,7 +37,12 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
 
 
 def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
+    """Return the piece, a wreck, with which each broken ship flies on; all other pieces are lost.
+
+    Args:
+        ship: The ships that broke.
+        choice: Number of each ship's choice between pieces (`Wrecks.choices`).
+    """
     pieces = ship.convoy.wrecks.choices.pieces
 
     def legal(number: int) -> list[int]:
@@ -47,13 +53,17 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """The piece that the captain keeps."""
+    """Return the piece, a wreck, that each captain keeps.
+
+    The favourite is looked up. Only where there is none are cargo and crew weighed.
+    """
     if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     captains = ship.convoy.captains
     table = wrecks.choices.table(partial(favourites, wrecks, captains), key=captains.each)
     best = table.take(choice * len(captains.each) + ship.who)
+    # The favourite is certain only with a human aboard; all other ships weigh each piece.
     steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
     open_ = (~steered | (best == NO_PIECE)).nonzero()[0]
     best[open_] = best_by_worth(ship.at(open_), choice.take(open_))
@@ -61,7 +71,7 @@ def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """The piece that is worth most with all that lies on it, the earliest of equals."""
+    """Return the piece that is worth most with all that lies on it, the earliest of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
     chosen, best = first.copy(), worth_of_piece(ship, first)
@@ -75,12 +85,18 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """(choices, captains) The piece that is worth more to a captain than all others whatever lies on them.
+    """Return the piece that each captain prefers whatever lies on the pieces. Shape (choices, captains).
 
-    That holds as long as a human is aboard it. NO_PIECE where there is none. So what is aboard is weighed for 3 to 15
-    of 100 broken ships (docs/performance.md).
+    It is NO_PIECE where the cargo may decide. A favourite holds only if a human is aboard it. So cargo is weighed
+    for 3 to 15 of 100 broken ships (docs/performance.md).
+
+    Args:
+        wrecks: The register of the ships' wrecks.
+        captains: The different captains of the convoy.
+        pieces: Pieces of each choice. Shape (most pieces, choices).
     """
     none = (pieces == NO_PIECE)[..., None]
+    # A piece is a favourite if its least worth exceeds the greatest worth of all others.
     least, most = (np.where(none, -1, worth) for worth in bounds_of_worth(wrecks, captains, pieces))
     best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])[:, None]
     np.put_along_axis(most, best[None], -1, axis=0)
@@ -89,7 +105,7 @@ def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
 
 
 def lose_tokens(ship: ShipsInFlight) -> None:
-    """What lay on lost components goes back to the bank; aliens without life support leave at once."""
+    """Remove crew, charges and cubes from lost components; aliens without life support leave at once."""
     ship.crew = ship.crew & ship.fact(crew_seats)
     ship.charge = ship.charge & ship.fact(charges_left)
     goods = ship.goods
@@ -98,14 +114,14 @@ def lose_tokens(ship: ShipsInFlight) -> None:
 
 
 def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A component is destroyed; what goes with it is added when that is known."""
+    """Add a line for a destroyed component; what goes with it is added later."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
 
 def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A piece of a broken ship and what it is worth to the captain."""
+    """Add a piece and its worth to the line of a broken ship; start that line if it is the first piece."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
         tale.add(ship, "breaks", pieces=[])
@@ -114,7 +130,7 @@ def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """The piece that flies on."""
+    """Complete the lines of a broken ship: the piece that flies on, and the squares that broke off."""
     flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
     loss, gone = tale.latest("loss"), int(ship.alive[0]) & own & ~facts["piece"]
@@ -123,7 +139,7 @@ def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What was aboard the lost components, and which aliens left for want of life support."""
+    """Complete the line of a loss: what was aboard, and the aliens that left for want of life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
     loss.pop("broken", None)
@@ -134,17 +150,17 @@ def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def all_aboard(ship: ShipsInFlight) -> tuple[list[int], list[int], int]:
-    """Crew by type, cubes by colour, charges."""
+    """Return crew by type, cubes by colour, and the number of charges of a single ship."""
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
 def kind_on(ship: ShipsInFlight, square: tuple[int, int]) -> str:
-    """The kind of component on a square."""
+    """Return the kind of component on a square."""
     return ship.hull.layout.components[square].kind
 
 
 def phrase_loss(facts: Facts) -> str:
-    """A component that is destroyed, and all that goes with it."""
+    """Describe a destroyed component and all that goes with it."""
     lost = f"lost: {in_words(facts['kind'])} at {at(facts['square'])}"
     if facts["broke_off"]:
         lost += "; breaks off with it: " + " ".join(map(at, facts["broke_off"]))
@@ -161,7 +177,7 @@ def phrase_loss(facts: Facts) -> str:
 
 
 def phrase_breaks(facts: Facts) -> str:
-    """The pieces of a broken ship."""
+    """Describe the pieces of a broken ship."""
     pieces = [
         f"{many(len(piece['squares']), 'component')} worth {credits(piece['worth'])}"
         + ("" if piece["humans"] else ", no humans")

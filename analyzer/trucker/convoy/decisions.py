@@ -1,7 +1,7 @@
-"""Decisions as rules ask for them: by default what a captain thinks best, unless somebody decides in their place.
+"""Decisions that rules ask for: the captain's choice by default, or the choice of somebody in their place.
 
-A rule works out the captain's choice and asks `ship.decide(what, choice, legal)`. Nobody listens to most flights: then
-the choice stands, and `legal` is not worked out.
+A rule works out the captain's choice and asks `ship.decide(what, choice, legal)`. In most flights nobody else
+decides: the choice stands, and `legal` is never evaluated.
 """
 
 from __future__ import annotations
@@ -12,53 +12,63 @@ from operator import mul
 from typing import Any, Protocol
 
 LAND = "land"
-"""The planet to land on, from 1; 0 flies on."""
+"""Planet to land on, from 1; 0 flies on."""
 CHARGES = "charges"
-"""How many charges are spent on cannons or engines."""
+"""Number of charges to spend on cannons or engines."""
 TAKES = "takes"
-"""Whether an offer, or the reward of an enemy, is taken."""
+"""Whether to take an offer, or the reward of an enemy."""
 DEFENDS = "defends"
-"""Whether a charge is spent against what comes."""
+"""Whether to spend a charge against a hit."""
 GIVES = "gives"
-"""How many humans, brown and purple aliens go."""
+"""Numbers of humans, brown and purple aliens to give up."""
 KEEPS = "keeps"
-"""Which piece of a broken ship flies on, a wreck."""
+"""Piece of a broken ship, a wreck number, that flies on."""
 GOODS = "goods"
-"""How many cubes of each colour are aboard after loading; a choice where not all of them find room."""
+"""Cubes of each colour aboard after loading; a choice only where not all of them find room."""
 GIVES_UP = "gives_up"
-"""Whether the flight is given up before the next card."""
+"""Whether to give up the flight before the next card."""
 WHAT = (GIVES_UP, LAND, TAKES, CHARGES, DEFENDS, GIVES, GOODS, KEEPS)
 
 Legal = Callable[[int], Any]
-"""By the number of a ship among those that decide: all that the rules allow, in the order in which it is listed."""
+"""A function from the number of a deciding ship to all that the rules allow it, in listing order."""
 YES_OR_NO = (False, True)
 MOST_LOADS = 6
-"""Cargoes that are listed, of all that fill the ship."""
+"""Number of full cargoes that are listed."""
 
 
 class Decisions(Protocol):
-    """Who decides in the captains' place, or notes what they decide."""
+    """Somebody who decides in the captains' place, or notes their decisions."""
 
     def card_revealed(self, convoy: Any) -> None:
-        """A card lies open in all flights, before it is resolved."""
+        """Hear that a card lies open in all flights, before it is resolved."""
 
     def decide(self, ship: Any, what: str, choice: Any, legal: Legal) -> Any:
-        """The decisions of ships: the captains' choice (..., ships), or another that the rules allow."""
+        """Return the decisions of ships: the captains' choice, or another that the rules allow.
+
+        Args:
+            ship: The ships that decide.
+            what: Kind of decision, one of WHAT.
+            choice: The captains' choice. Shape (..., ships).
+            legal: Lists all that the rules allow a ship.
+        """
 
 
 def up_to(most: Sequence[int] | Any) -> Legal:
-    """From none to so many, for each ship."""
+    """Return a `Legal` that allows 0 to `most` for each ship."""
     return lambda ship: range(int(most[ship]) + 1)
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Yes or no for ships that have the choice; no for the others."""
+    """Return a `Legal` that allows yes and no to ships that have the choice, and no to others."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 
 @dataclass(frozen=True)
 class Shares:
-    """All ways to make up a number of things of several sorts, so many at most of each, the last sort first."""
+    """All ways to pick `number` things of several sorts, with at most `most` of each sort.
+
+    Ways with more of the first sort come first.
+    """
 
     most: tuple[int, ...]
     number: int
@@ -78,10 +88,15 @@ class Shares:
 
 @dataclass(frozen=True)
 class Loads:
-    """All cargoes that fit: so many cubes at most of each colour, the first colour in special containers alone.
+    """All cargoes that fit into a hold; iterating lists only the best full ones.
 
-    Those that are listed leave no place empty that a cube could fill, MOST_LOADS of them, the dearest first; values:
-    what a cube of each colour sells for.
+    Listed are at most MOST_LOADS cargoes to which no cube can be added, dearest first.
+
+    Attributes:
+        most: Most cubes of each colour.
+        special: Places for the first colour, in special containers.
+        room: Places for all cubes.
+        values: Credits for a cube of each colour.
     """
 
     most: tuple[int, ...]
@@ -93,11 +108,11 @@ class Loads:
         yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
 
     def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
-        """Sorts the dearest cargo first, of equals that with more of the dearer colours."""
+        """Return a sort key: dearest cargo first, and of equals the one with more of the dearer colours."""
         return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
 
     def _full(self) -> Iterator[tuple[int, ...]]:
-        """Every cargo to which no cube can be added."""
+        """Yield every cargo to which no cube can be added."""
         first, *others = self.most
         for many in range(min(first, self.special, self.room) + 1):
             for rest in Shares(tuple(others), min(self.room - many, sum(others))):

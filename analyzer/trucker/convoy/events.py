@@ -1,7 +1,7 @@
-"""Events of a flight: rules emit them, handlers turn them into the lines of a story, phrases put the lines in words.
+"""Events of a flight: rules emit them, handlers make story lines of them, phrases put the lines in words.
 
-Handlers (`on_...`) and phrases (`phrase_...`) stand below the rules that emit the events. They decide nothing, and
-without a Log nobody calls them.
+Handlers (`on_...`) and phrases (`phrase_...`) stand below the rules that emit the events. They decide nothing,
+and only a Log calls them.
 """
 
 from __future__ import annotations
@@ -20,38 +20,43 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.hull import Hull
 
 Facts = Mapping[str, Any]
-"""What is known of an event or a line by name, in plain types, of a single flight."""
+"""Facts of an event or a line of a single flight: plain values by name."""
 Each = TypeVar("Each")
 
 
 class Tale(Protocol):
-    """Where lines are kept while one flight is flown; `event` names a line, facts are in plain types."""
+    """The lines of a story while one flight is flown; facts are plain values."""
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line of that ship, at the card at hand."""
+        """Add a line about that ship at the card at hand."""
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line that concerns everybody, unless another ship has just added the same."""
+        """Add a line that concerns every ship, unless another ship has just added the same."""
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line of that ship after the last card, the one at hand not being revealed yet."""
+        """Add a line about that ship after the last card, before the card at hand is revealed."""
 
     def latest(self, event: str) -> dict[str, Any]:
-        """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
+        """Return the facts of the latest line of that event at this card, to be added to; empty if there is none."""
 
     def left_before(self, ship: ShipsInFlight) -> None:
-        """That ship gave up before the card at hand was revealed."""
+        """Note that the ship gave up before the card at hand was revealed."""
 
 
 Handler = Callable[[Tale, "ShipsInFlight", Facts], None]
-"""Turns an event that happens to a ship into lines."""
+"""A function that turns an event of a ship into lines."""
 Wording = Callable[[Facts], str]
-"""The words for a line; besides its own facts it gets `names`, of all ships."""
+"""A function that puts a line in words; its facts include `names`, the names of all ships."""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """How a line reads; `of_rivals`: in short, for the lines of other ships, which are dropped if it is None."""
+    """The words of a line.
+
+    Attributes:
+        fully: Words for the ship that the story is about.
+        of_rivals: Shorter words for lines of other ships; None drops these lines.
+    """
 
     fully: Wording
     of_rivals: Wording | None = None
@@ -59,9 +64,13 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Events:
-    """The events of some rules: the handler of each, by event, and the phrase of each line they lead to, by line.
+    """Handlers and phrases of the events of some rules.
 
-    One event may become several lines or none, and several events one line.
+    One event may become several lines or none, and several events may share one line.
+
+    Attributes:
+        handlers: Handler of each event, by name of the event.
+        phrases: Phrase of each line, by name of the line.
     """
 
     handlers: Mapping[str, Handler]
@@ -69,7 +78,11 @@ class Events:
 
 
 def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
-    """All parts in one; raises ValueError where two give different things the same name."""
+    """Return the union of mappings.
+
+    Raises:
+        ValueError: If two of them give one name different meanings.
+    """
     whole: dict[str, Each] = {}
     for part in parts:
         for name, each in part.items():
@@ -79,22 +92,22 @@ def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
 
 
 def squares(hull: Hull, bits: int) -> list[Square]:
-    """The squares in a set, in reading order."""
+    """Return the squares of a mask in reading order."""
     return sorted(hull.squares_of(bits), key=hull.layout.board.reading_order)
 
 
 def by_type(counts: list[int]) -> dict[str, int]:
-    """Crew counted by type, without those of whom there is none."""
+    """Return crew numbers by type of crew, without types of which there is none."""
     return {kind: number for kind, number in zip(CREW_TYPES, counts, strict=True) if number}
 
 
 def by_colour(counts: list[int]) -> dict[str, int]:
-    """Cubes counted by colour, without those of which there is none."""
+    """Return cube numbers by colour, without colours of which there is none."""
     return {colour: number for colour, number in zip(GOODS, counts, strict=True) if number}
 
 
 def __getattr__(name: str) -> Any:
-    """Return a decorator that does nothing for the two that older rules of users import."""
+    """Return a decorator without effect for two names that older rules of users import."""
     if name not in ("handler", "phrase"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     warnings.warn(f"{name} does nothing any more: delete it from your rules", DeprecationWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""Launching of convoys, of lone ships and of fleets."""
+"""Launching of convoys: the start state of all flights, and the rules of single ships."""
 
 from __future__ import annotations
 
@@ -29,43 +29,43 @@ from analyzer.trucker.wrecks.wrecks import SAVABLE, SUMS, Fates, Hazard, Numbers
 
 
 class LoneShip(Formation):
-    """One ship under each figure."""
+    """Rules for figures that stand for one ship each (see Formation)."""
 
     metrics = METRICS
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Nothing besides."""
+        """Return no further arrays."""
         return {}
 
     def set_out(self, convoy: Convoy) -> None:
-        """A ship that is launched starts."""
+        """Do nothing: a launched ship starts."""
 
     def who_steer(self, ship: ShipsInFlight) -> Bits:
-        """Humans alone."""
+        """Return the humans aboard."""
         return ship.crew & HUMANS
 
     def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
-        """The last one, if there is any."""
+        """Return 1 for ships with a human, who is given up last; else 0."""
         return np.asarray(humans > 0, np.int64)
 
     def humans_left(self, ship: ShipsInFlight, going: Counts) -> Bits:
-        """They leave the cabins with the highest risk first."""
+        """Return the humans left; cabins with the highest risk are left first."""
         return drop_lowest(ship.crew & HUMANS, going)
 
     def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
-        """None: without a human the flight is over."""
+        """Return 0, because without a human the whole flight is over."""
         return np.zeros(ship.size, np.int64)
 
     def cannons(self, ship: ShipsInFlight) -> Strength:
-        """Its cannons."""
+        """Return the strength of the cannons."""
         return Strength(ship, cannon_halves, double_cannons, has_purple(ship))
 
     def engines(self, ship: ShipsInFlight, moving: bool) -> Strength:
-        """Its engines."""
+        """Return the strength of the engines."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
-        """Any charge aboard will do."""
+        """Spend a charge where the captain wants it; any charge aboard helps."""
         can_be = fate >= SAVABLE
         there = can_be & (ship.charge != 0)
         used: Truth = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
@@ -74,55 +74,55 @@ class LoneShip(Formation):
         return used
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Looked up by wreck."""
+        """Return the fates of hazards, looked up by wreck."""
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """There is only one."""
+        """Return the ship's own wreck."""
         return ship.wreck
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """There are no others."""
+        """Return `left` unchanged, because there are no other ships."""
         return left
 
     def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
-        """Looked up by hold."""
+        """Return the places of cubes, looked up by hold."""
         return stowed(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> Counts:
-        """All that are no longer there."""
+        """Return the number of components that are gone since launch."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Who cannot move is stuck, which ends the flight."""
+        """Do nothing: a ship that cannot move is stuck, which ends its flight elsewhere."""
 
     def leave_unsteered(self, ship: ShipsInFlight, cards: int) -> None:
-        """Without a human the flight is over."""
+        """Do nothing: without a human the flight ends elsewhere."""
 
     def all_leave(self, ship: ShipsInFlight, why: str, cards: int) -> None:
-        """The flight is over, and that is all."""
+        """Do nothing more: the flight is over."""
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """There are no others."""
+        """Do nothing: there are no other ships that could fly on."""
 
     def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
-        """Flight order."""
+        """Return the places in flight order."""
         return convoy.rank()
 
     def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Nothing besides."""
+        """Return no further columns."""
         return {}
 
     def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
-        """Nobody insures a lone ship."""
+        """Return the penalty unchanged, because only fleets are insured."""
         return penalty
 
     def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
-        """All that arrived."""
+        """Return which ships may win the reward for looks: all that arrived."""
         return arrived
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """No ship of a fleet."""
+        """Return empty values, because there are no ships of a fleet."""
         return (), 0
 
 
@@ -130,27 +130,36 @@ LONE_SHIP = LoneShip()
 
 
 NO_CARD = Revealed(Figured(()), np.zeros(1, np.intp))
-"""Before the first card is revealed."""
+"""The revealed card of a convoy before its first card."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who flies at one place of a convoy: in each flight one of some hulls, by its number in `which` (flights)."""
+    """The hulls that fly at one place of a convoy.
+
+    Attributes:
+        hulls: The different hulls.
+        which: Number of the hull that flies in each flight. Shape (flights,).
+    """
 
     hulls: Sequence[Hull]
     which: Numbers
 
 
 Flown = Hull | tuple[Hull, ...]
-"""What flies for a ship file: its hull, or the fleets that dice may make of a build."""
+"""The hull of a ship file, or the hulls of all fleets that dice may make of a build."""
 
 
 def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
-    """The seat of each for so many flights, one after the other; equal hulls are one.
+    """Return one seat in which each ship flies `flights` flights, one ship after the other.
 
-    `which` (flights): of the fleets that a build may become the one that it is.
+    Args:
+        ships: The ships; equal hulls are stored once.
+        flights: Flights of each ship.
+        which: For builds the number of the fleet that each flight gets; the first if None. Shape (flights,).
     """
     each = [one if isinstance(one, tuple) else (one,) for one in ships]
+    # Hulls with equal keys fly alike, so they share a number and all that is known of their wrecks.
     different = {hull.key: hull for hulls in each for hull in hulls}
     places = {key: number for number, key in enumerate(different)}
     chosen = np.zeros(flights, np.intp) if which is None else which
@@ -168,10 +177,15 @@ def launch(
     *,
     basic: bool = False,
 ) -> Convoy:
-    """A convoy on the start line, crewed and charged; `places` (ships, flights) is the starting order, 0 first.
+    """Return a convoy on the start line, fully crewed and charged.
 
-    `captains`: of each ship the one who commands it, or one for each of some equal shares of the flights, which follow
-    one another. `basic`: it flies by the basic rules.
+    Args:
+        ships: The hull, or the seat, at each place of the convoy.
+        captains: For each ship its captain, or several captains for equal shares of the flights, in order.
+        level: The level that is flown.
+        flights: Number of each flight in its block. Shape (flights,).
+        places: Starting order, 0 first. Shape (ships, flights).
+        basic: Whether the basic rules hold (the learning flight of 2007).
     """
     shape = len(ships), flights.size
     seats = [ship if isinstance(ship, Seat) else Seat([ship], np.zeros(flights.size, np.intp)) for ship in ships]
@@ -203,11 +217,20 @@ def launch(
 
 
 def who_commands(captains: Sequence[Captain | Sequence[Captain]], flights: int) -> tuple[Captains, dict[str, Array]]:
-    """The different captains of a convoy, and where there are several who commands which ship (see `launch`)."""
+    """Return the different captains and, if there are several, the array of who commands which ship.
+
+    Args:
+        captains: For each ship its captain, or several for equal shares of the flights.
+        flights: Number of flights.
+
+    Returns:
+        The captains, and {"command": numbers of shape (ships, flights)}; {} for a single captain.
+    """
     each = [[one] if isinstance(one, Captain) else one for one in captains]
     different = list(dict.fromkeys(captain for shares in each for captain in shares))
     if len(different) == 1:
         return Captains(different), {}
     numbers = {captain: number for number, captain in enumerate(different)}
     shares = [np.array([numbers[captain] for captain in own], np.intp) for own in each]
+    # A ship's captains take equal, consecutive shares of the flights.
     return Captains(different), {"command": np.stack([own.repeat(flights // own.size) for own in shares])}

@@ -1,4 +1,4 @@
-"""Power that captains spend on engines and cannons, and ways to ruin that they foresee."""
+"""Strength of cannons and engines in flight, and the fear of losing the whole crew to a coming card."""
 
 from __future__ import annotations
 
@@ -15,19 +15,31 @@ from analyzer.trucker.ship.bitboard import Counts, count
 
 
 def cannons(ship: ShipsInFlight) -> Strength:
-    """Strength of the cannons in halves."""
+    """Return the strength of the cannons, in halves."""
     strength: Strength = ship.convoy.formation.cannons(ship)
     return strength
 
 
 def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
-    """Strength of the engines."""
+    """Return the strength of the engines.
+
+    Args:
+        ship: The ships.
+        moving: Whether the captain's reserve may be used to avoid standing still.
+    """
     strength: Strength = ship.convoy.formation.engines(ship, moving)
     return strength
 
 
 def fear_of_selling(ship: ShipsInFlight, sold: Counts) -> Counts:
-    """By how much more it is feared that one coming card takes all who remain, in hundredths of a credit."""
+    """Return the captain's price of the risk that selling crew adds, in hundredths of a credit.
+
+    The risk is that a coming card takes everybody who remains (docs/rulings.md, "Crew").
+
+    Args:
+        ship: The ships.
+        sold: Number of the crew that would be sold.
+    """
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
     if ship.none or ship.basic or not np.any(ruin) or not coming:
         return np.zeros(ship.size, np.int64)
@@ -45,11 +57,20 @@ def fear_of_selling(ship: ShipsInFlight, sold: Counts) -> Counts:
 
 @lru_cache(1024)
 def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[Counts, Counts]:
-    """(flying, crew, cannons) In how many ways one of so many coming cards takes all the crew, and (flying) of how
-    many: by how many of the ships still fly, size of the crew, and strength in halves; the last crew and the last
-    strength stand for all above.
+    """Count the ways in which one of the coming cards takes a whole crew.
 
-    The printed cards of the level count, as it has them, each level of cards by its share of a pile.
+    The printed cards of the level count, each level of cards by its share of a pile. Axes: number of ships that
+    still fly, size of the crew, strength of the cannons in halves. The last crew and the last strength stand for
+    all above.
+
+    Args:
+        edition: Name of the edition.
+        level: The level that is flown.
+        ships: Number of ships at the start.
+        coming: Number of coming cards.
+
+    Returns:
+        Ways in shape (flying, crew, cannons), and the number of all ways in shape (flying,).
     """
     cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in cards if card.level == number] for number in level.pile]
@@ -58,6 +79,7 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[C
     most = max((taken_by(card) for card, _ in taking), default=0)
     strongest = max((card.strength for card, _ in taking), default=0)
     flying = np.arange(ships + 1)[:, None, None]
+    # Counted in units of 1 / flying: slavers attack every ship, a line of a combat zone only one of those that fly.
     threats = np.zeros((ships + 1, most + 2, 2 * strongest + 1), np.int64)
     for card, weight in taking:
         if card.kind == "slavers":
@@ -69,6 +91,6 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[C
 
 
 def taken_by(card: Card) -> int:
-    """The most crew that slavers or a line of a combat zone take; 0 for every other card."""
+    """Return the most crew that slavers or one line of a combat zone take; 0 for other cards."""
     lines = [line.amount for line in card.lines if line.penalty == "crew"]
     return max([card.crew_lost if card.kind == "slavers" else 0, *lines])

@@ -1,4 +1,4 @@
-"""Ships of a convoy, one in each flight."""
+"""Groups of flights, and the ships in them as rules see them."""
 
 from __future__ import annotations
 
@@ -19,34 +19,53 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Table, WorkOut, Wrecks
 
 
 class Log(Protocol):
-    """A listener. Nobody listens to most flights; then rules emit nothing, and nothing is worked out for it.
+    """A listener to the events of flights.
 
-    `tells_each_ship`: whether it gets the events of each ship by itself; flights that meet different cards are then
-    resolved one by one.
+    Nobody listens to most flights. Rules then emit nothing, and no facts are worked out.
+
+    Attributes:
+        tells_each_ship: Whether it wants the events of each ship by itself; different cards are then resolved one
+            by one.
     """
 
     tells_each_ship: bool
 
     def on_event(self, event: str, ship: Any, **facts: Any) -> None:
-        """Hear of an event in `ship.flights`; facts are numbers or arrays, flights along their last axis.
+        """Hear of an event in the flights `ship.flights`.
 
-        `ship.convoy.numbers[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
+        `ship.convoy.numbers[ship.flights]` are the numbers of these flights in the block, `ship.convoy.slot` that
+        of the card.
+
+        Args:
+            event: Name of the event.
+            ship: The ships that it happened to.
+            facts: Numbers or arrays, with flights along the last axis.
         """
 
     def card_over(self, convoy: Any) -> None:
-        """The card at `slot` of the Convoy was resolved in every flight that met it."""
+        """Hear that the card at `convoy.slot` was resolved in every flight that met it."""
 
 
 @dataclass
 class Group:
-    """Some flights of a state, of as many ships each, at the same slot of their decks.
+    """Some flights of a state, all at the same slot of their decks.
 
-    `captains`: all who command a ship in any flight; `rows` are the flights' places in the state, `card` what they
-    meet; `formation`: lone ships or fleets. `cards_left`: how many cards come after the one at `slot`.
-    `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
-    charged. `decisions`: who decides in the captains' place. `written`: the columns that ships assigned since the card
-    was revealed; `in_bank` (colours, flights): the cubes that lie on no ship, None until somebody asks.
-    `by_own_rules`: whether a rule of the user's own resolves the card, so that what ships assign is looked at.
+    Attributes:
+        captains: All captains who command a ship in any flight.
+        level: The level that is flown.
+        state: The arrays of all flights of the block.
+        rows: Index of each flight in the state. Shape (flights,).
+        card: The card that each flight meets.
+        formation: The rules in which single ships and fleets differ.
+        slot: Number of the card in the deck, from 0.
+        cards_left: Number of cards behind the one at `slot`.
+        log: A listener, if there is one.
+        decisions: Somebody who decides in the captains' place, if there is one.
+        basic: Whether the basic rules hold: nobody gives up, no reward is declined, only losses in flight are
+            charged.
+        written: Names of the columns assigned since the card was revealed.
+        in_bank: Cubes that lie on no ship, shape (colours, flights); None until somebody asks.
+        by_own_rules: Whether a rule of the user resolves the card, which has assigned values checked.
     """
 
     captains: Captains
@@ -71,80 +90,88 @@ class Group:
 
     @property
     def wrecks(self) -> Wrecks:
-        """What is known of what is left of ships."""
+        """Register of the ships' wrecks."""
         return self.state.wrecks
 
     @property
     def size(self) -> int:
-        """How many flights."""
+        """Number of flights."""
         return self.rows.size
 
     @property
     def seats(self) -> int:
-        """How many ships fly in each of them."""
+        """Number of ships in each flight."""
         return len(self.state.flying)
 
     @cached_property
     def everywhere(self) -> Which:
-        """The numbers of all flights within the convoy."""
+        """Numbers of all flights within the group: 0 to size - 1."""
         everywhere = np.arange(self.rows.size)
         everywhere.flags.writeable = False
         return everywhere
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int64]:
-        """(flights) Their numbers in the block."""
+        """Number of each flight in the block. Shape (flights,)."""
         return self.state.flight.take(self.rows)
 
     def forget_rows(self) -> None:
-        """The rows are others now: drop what was worked out from them."""
+        """Drop everything that was worked out from the rows, because they have changed."""
         for name in ("everywhere", "numbers"):
             self.__dict__.pop(name, None)
         self.in_bank = None
 
     @property
     def edition(self) -> Edition:
-        """The edition whose rules hold."""
+        """Edition whose rules hold."""
         return self.wrecks.hulls[0].layout.edition
 
     @property
     def hulls(self) -> list[Hull]:
-        """The hull of each ship, where it is the same in all flights."""
+        """Hull of each ship, if it is the same in all flights."""
         return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
     def fact(self, what: WorkOut) -> Table:
-        """(ships, flights) What follows from every wreck of the state."""
+        """Look up a fact (wrecks/facts.py) of every ship's wreck in the whole state. Shape (ships, flights)."""
         return self.wrecks.fact(what, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
-        """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""
+        """Return the place of each ship in flight order, 0 for the leader. Shape (ships, flights).
+
+        Ships that no longer fly have -1.
+        """
         flying, positions = (array.take(self.rows, axis=1) for array in (self.state.flying, self.state.position))
+        # Comparisons of all pairs: (other ship, ship, flight). The sum over the first axis counts the ships ahead.
         ahead = flying[:, None] & (positions[:, None] > positions)
         rank = np.asarray(ahead.view(np.int8).sum(axis=0, dtype=np.int8))
         rank[~flying] = -1
         return rank
 
     def mark(self, numbers: Numbers) -> None:
-        """Mark one ship of each flight, by its number, and no other."""
+        """Mark one ship of each flight, and no other.
+
+        Args:
+            numbers: Number of the marked ship in each flight. Shape (flights,).
+        """
         with writable(self.state.marked):
             self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
         self.written.add("marked")
 
     def with_marked(self) -> Which:
-        """The flights in which a ship is marked."""
+        """Return the flights in which a ship is marked."""
         return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
 
     def with_hit(self, number: int) -> Which:
-        """The flights whose card has that many hits and one more."""
+        """Return the flights whose card has a hit of that number, counted from 0."""
         coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NOTHING_COMES)
 
     def how_many_fly(self) -> npt.NDArray[np.int8]:
-        """(flights) How many ships still fly."""
+        """Return the number of ships that still fly. Shape (flights,)."""
         return np.asarray(self.state.flying.take(self.rows, axis=1).view(np.int8).sum(axis=0, dtype=np.int8))
 
     def several_fly(self) -> Which:
-        """The flights in which more than one ship still flies."""
+        """Return the flights in which more than one ship still flies."""
         if self.seats == 1:
             return np.zeros(0, np.intp)
         return np.flatnonzero(self.how_many_fly() > 1)
@@ -154,7 +181,12 @@ Value = TypeVar("Value", bound=Array)
 
 
 def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | int) -> None:
-    """Raises TypeError for fractions in a column, ValueError for numbers beyond those that it can hold."""
+    """Raise an error if a column of the state cannot hold a value.
+
+    Raises:
+        TypeError: If the values are no whole numbers.
+        ValueError: If a number is beyond the range of the column.
+    """
     values = np.asarray(value)
     if values.dtype.kind not in "biu":
         raise TypeError(f"{column} holds whole numbers, not {values.dtype}")
@@ -166,9 +198,9 @@ def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | i
 
 
 class ReadOnly(np.ndarray[Any, np.dtype[Any]]):
-    """An array that a rule of the user's own has read: writing into it raises ValueError, as it would change a copy.
+    """An array that a user's rule has read; writing into it raises ValueError, because it is a copy.
 
-    `ship.bounty -= 1` makes a new array and assigns that. What is worked out from it is an ordinary array.
+    `ship.bounty -= 1` makes a new array and assigns that. Arrays computed from it are ordinary ones.
     """
 
     def __array_wrap__(self, array: Array, context: object = None, return_scalar: bool = False) -> Any:
@@ -189,9 +221,9 @@ for _sign in ("add", "sub", "mul", "floordiv", "truediv", "mod", "and", "or", "x
 
 
 class Column(Generic[Value]):
-    """An array of the state as ships see it, one element each; assigning writes through.
+    """An array of the state, as one element for each ship of a ShipsInFlight; assigning writes into the state.
 
-    A rule of the user's own gets it as one that cannot be written in place.
+    A user's rule gets a copy that cannot be written in place.
     """
 
     def __set_name__(self, _: type, name: str) -> None:
@@ -217,11 +249,17 @@ class Column(Generic[Value]):
 
 
 class ShipsInFlight:
-    """Ships, each in one flight: mostly those of one place in flight order, whichever they are.
+    """Several ships, each in one flight; mostly those at one place in flight order.
 
-    `cells` are where they stand in the arrays of the state, laid flat: ship * flights + flight; `flights` the numbers
-    of their flights within the convoy. Columns have one element a ship; they are to be assigned, never changed in
-    place. Where somebody listens, all are the same ship. `only`: the captain of all of them, None where they differ.
+    The columns (wreck, crew, ...) have one element for each ship. Assign them, never change them in place. If
+    somebody listens to each ship, all are the same ship of the convoy.
+
+    Attributes:
+        convoy: The convoy that they belong to.
+        cells: Index of each ship in the flattened arrays of the state: ship * flights + flight.
+        flights: Number of each ship's flight within the convoy.
+        only: The captain of all of them; None if they differ.
+        basic: Whether the basic rules hold.
     """
 
     wreck = Column[Numbers]()
@@ -250,41 +288,45 @@ class ShipsInFlight:
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """Number of these ships."""
         return self.cells.size
 
     @property
     def none(self) -> bool:
-        """Whether there is nothing to do."""
+        """Whether there are no ships, so that a rule has nothing to do."""
         return self.cells.size == 0
 
     def where(self, condition: Truth) -> ShipsInFlight:
-        """Those for which the condition (one element a ship) holds."""
+        """Return the ships for which a condition holds; it has one element for each ship."""
         return self.at(condition.nonzero()[0])
 
     def at(self, which: Which) -> ShipsInFlight:
-        """Those of these numbers."""
+        """Return the ships at these indices."""
         if which.size == self.cells.size:
             return self
         return ShipsInFlight(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
-        """What an array says of their flights: it has one element a flight of the convoy, or one for all."""
+        """Return the elements of an array by flight that belong to these ships.
+
+        An array with one element for all flights is returned unchanged.
+        """
+        # An array of one element holds for all flights.
         as_it_is = self.flights is self.convoy.everywhere or array.shape[-1] != self.convoy.size
         return array if as_it_is else array.take(self.flights, axis=-1)
 
     @cached_property
     def card(self) -> Revealed:
-        """What stands on the card that each of them meets."""
+        """Card that each ship meets."""
         return self.convoy.card.of(self.flights)
 
     @cached_property
     def captain(self) -> Captain | Prices:
-        """Who commands them: one captain, or the prices of the captain of each."""
+        """Captain of all these ships, or the prices of each ship's captain."""
         return self.only or Prices(self.convoy.captains, self.who)
 
     def seen(self, array: Any) -> Any:
-        """The array; one that cannot be written while a rule of the user's own resolves the card."""
+        """Return the array, read-only while a user's rule resolves the card."""
         if self.convoy.by_own_rules:
             array = array.view(ReadOnly)
             array.flags.writeable = False
@@ -292,13 +334,13 @@ class ShipsInFlight:
 
     @property
     def who(self) -> Numbers:
-        """The number of the captain who commands each; one element where it is the same for all flights."""
+        """Number of each ship's captain; one element if it is the same for all."""
         command = self.convoy.state.command
         return command.reshape(-1) if self.convoy.captains.only else command.take(self.cells)
 
     @property
     def day(self) -> Counts | int:
-        """What a flight day is worth to the captain; who flies alone may see it otherwise."""
+        """Captain's price of a flight day, in hundredths of a credit; a ship that flies alone has its own."""
         day, alone = self.captain.day, self.captain.lone_day
         if self.convoy.seats == 1:
             return alone
@@ -306,28 +348,34 @@ class ShipsInFlight:
         return np.where(lone, alone, day) if lone.any() else day
 
     def fact(self, what: WorkOut) -> Table:
-        """What follows from their wrecks."""
+        """Look up a fact (wrecks/facts.py) of each ship's wreck, e.g. its places for cubes."""
         return self.convoy.wrecks.fact(what, self.wreck)
 
     def by_ship(self, what: WorkOut) -> Table:
-        """(MOST_SHIPS, ships) The same of each ship of a fleet by itself."""
+        """Look up a fact (wrecks/facts.py) of each single ship of a fleet. Shape (MOST_SHIPS, ships)."""
         return self.convoy.wrecks.table(what).take(self.wreck)
 
     @property
     def masks(self) -> Bits:
-        """(MOST_SHIPS, ships) The squares of each ship of a fleet."""
+        """Squares of each ship of a fleet. Shape (MOST_SHIPS, ships)."""
         wrecks = self.convoy.wrecks
         return np.asarray(wrecks.stack.array("ships").take(wrecks.hulls_of(self.wreck), axis=0).T)
 
     @property
     def whole(self) -> Bits:
-        """The components that it was launched with."""
+        """Components with which each ship was launched, as sets of squares."""
         wrecks = self.convoy.wrecks
         whole: Bits = self.seen(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
         return whole
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write a column of that ship of each fleet alone."""
+        """Write a column that has a row for each ship of a fleet, for one of these ships only.
+
+        Args:
+            column: Name of the column.
+            number: Number of the ship within its fleet.
+            value: Values, one for each fleet or one for all.
+        """
         if self.none:
             return
         array: Array = getattr(self.convoy.state, column)
@@ -338,41 +386,48 @@ class ShipsInFlight:
         self.convoy.written.add(column)
 
     def others(self) -> Which:
-        """(ships less one, ships) The cells of the other ships of their flights, one round after the other."""
+        """Return the cells of the other ships in each ship's flight. Shape (seats - 1, ships)."""
         everybody = self.convoy.state.flying.size
         cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
+        # Cells wrap around, so that each round takes the next ship of the same flight.
         cells -= (cells >= everybody) * everybody
         return cells
 
     @property
     def numbers(self) -> Numbers:
-        """The number of each ship within the convoy."""
+        """Number of each ship within the convoy."""
         return self.cells // self.convoy.state.size
 
     @property
     def charges(self) -> Counts:
-        """How many batteries are charged."""
+        """Number of charges of each ship."""
         charges: Counts = self.seen(count(self.charge))
         return charges
 
     @property
     def alive(self) -> Bits:
-        """The squares whose components are left."""
+        """Surviving components of each ship, as sets of squares."""
         alive: Bits = self.seen(self.convoy.wrecks.left_of(self.wreck))
         return alive
 
     @property
     def number(self) -> int:
-        """The number within the convoy of the ship that somebody listens to."""
+        """Number within the convoy of the first of these ships."""
         return int(self.cells[0]) // self.convoy.state.size
 
     @property
     def hull(self) -> Hull:
-        """Its hull."""
+        """Hull of the first of these ships."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def decide(self, what: str, choice: Value, legal: Legal) -> Value:
-        """What is decided: the captain's choice, unless somebody decides in their place (convoy/decisions.py)."""
+        """Return the decision of each ship: the captain's choice, unless somebody decides in their place.
+
+        Args:
+            what: Kind of decision (convoy/decisions.py).
+            choice: The captain's choice.
+            legal: Lists all that the rules allow a ship.
+        """
         decisions = self.convoy.decisions
         if decisions is None or self.none:
             return choice
@@ -380,6 +435,6 @@ class ShipsInFlight:
         return decided
 
     def emit(self, event: str, **facts: Any) -> None:
-        """Pass an event to whoever listens to the flight (see Log.on_event)."""
+        """Pass an event to the listener, if there is one (see Log.on_event)."""
         if self.convoy.log is not None and self.cells.size:
             self.convoy.log.on_event(event, self, **facts)

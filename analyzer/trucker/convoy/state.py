@@ -1,7 +1,7 @@
-"""State of ships in flight, what rolls have revealed of them, and their formation.
+"""State of ships in flight, the cards revealed to them, and their formation.
 
-Rules ask the formation wherever ships and fleets differ: `launching.py` answers for a ship, `fleets/in_flight.py` for a
-fleet.
+Rules ask the formation wherever single ships and fleets differ. `launching.py` answers for single ships,
+`fleets/in_flight.py` for fleets.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Which = npt.NDArray[np.intp]
 """Numbers of flights within a convoy."""
 
 ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
-"""How a flight ends; their index is stored."""
+"""Ways in which a flight ends; the state stores their index."""
 LEFT = (
     "flies",
     "not_begun",
@@ -39,12 +39,12 @@ LEFT = (
     "taken_out",
     "no_such_ship",
 )
-"""Why a ship of a fleet no longer flies; their index is stored."""
+"""Reasons why a ship of a fleet no longer flies; the state stores their index."""
 
 
 @contextmanager
 def writable(array: Array) -> Iterator[None]:
-    """Let an array of a state be written, also while it is read-only to a rule of the user's own."""
+    """Let an array of a state be written, even if it is read-only to a user's rule."""
     is_frozen = not array.flags.writeable
     if is_frozen:
         array.flags.writeable = True
@@ -56,21 +56,33 @@ def writable(array: Array) -> Iterator[None]:
 
 
 class State:
-    """Every array that changes in flight.
+    """Every array that changes in flight, in shape (ships, flights) unless another shape is given.
 
-    `flight` (flights) numbers the flights of the block, the address of their dice. All else is (ships, flights), but
-    `goods` (colours, ships, flights). `wreck` numbers what is left of a ship (wrecks/wrecks.py); `crew`, `charge` and
-    `goods` are tokens (ship/tokens.py); `position` counts spaces, the first starter's being 0; `flying` turns false
-    when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
-    belong to the card at hand: who could not move and who is under fire, cleared after it, and (flights) the column a
-    saboteur has rolled; `command` is the number of the captain of each ship, where there are several (else one element
-    for all). With enumerated dice there are `weight` and `rolled` (flights) too, and `spent`, how many charges a ship
-    spent.
+    Of a fleet, `wreck`, `gone` and `left_at` have an entry for each ship of the fleet: (MOST_SHIPS, ships,
+    flights).
 
-    Of fleets `wreck` has a number for each ship of the fleet (MOST_SHIPS, ships, flights). Of each of those there are
-    also `gone`, why it no longer flies (LEFT), and `left_at`, after how many cards; and for all of them together
-    `withdrawn`, the components that left with their ships, and `aside` (colours, ships, flights), the cubes that were
-    set aside. Of a lone ship the last two are empty, for all at once.
+    Attributes:
+        flight: Number of each flight in the block, the address of its dice. Shape (flights,).
+        wreck: Number of the ship's wreck (wrecks/wrecks.py).
+        crew: Crew aboard, as tokens (ship/tokens.py).
+        charge: Charges aboard, as tokens.
+        goods: Cubes aboard, as tokens. Shape (colours, ships, flights).
+        position: Space of the figure; the first starter begins at 0.
+        flying: Whether the ship still flies.
+        stuck: Whether the ship could not move at the card at hand.
+        marked: Whether the ship is under fire at the card at hand.
+        aim: Column that a saboteur has rolled at the card at hand. Shape (flights,).
+        ending: Why the ship no longer flies (index into ENDINGS).
+        cards_flown: Number of cards after which it left.
+        bounty: Credits that cards have paid.
+        command: Number of each ship's captain; one element if there is one captain.
+        gone: Why a ship of a fleet no longer flies (index into LEFT); 0 if it does.
+        left_at: Number of cards after which a ship of a fleet left.
+        withdrawn: Components that left together with ships of the fleet; one empty set for single ships.
+        aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
+        spent: Charges spent; only with enumerated dice.
+        weight: Weight of each flight; only with enumerated dice. Shape (flights,).
+        rolled: Number of rolls behind each flight, whose chance is weight / 36**rolled. Shape (flights,).
     """
 
     flight: npt.NDArray[np.int64]
@@ -100,33 +112,34 @@ class State:
         self.__dict__.update(arrays)
 
     def arrays(self) -> dict[str, Array]:
-        """All arrays by name."""
+        """Return all arrays by name."""
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
     def freeze(self) -> list[Array]:
-        """Make all arrays read-only, but for `writable`; return those that were not."""
+        """Make all arrays read-only except under `writable`; return those that were not read-only before."""
         arrays = [array for array in self.arrays().values() if array.flags.writeable]
         for array in arrays:
             array.flags.writeable = False
         return arrays
 
     def of(self, **arrays: Array) -> State:
-        """Other flights of the same ships."""
+        """Return a state of other flights of the same ships."""
         return State(self.wrecks, **arrays)
 
     @property
     def alive(self) -> Bits:
-        """(ships, flights) The squares whose components are left."""
+        """Surviving components of each ship, as sets of squares. Shape (ships, flights)."""
         return self.wrecks.left_of(self.wreck)
 
     @property
     def size(self) -> int:
-        """How many flights."""
+        """Number of flights."""
         return int(self.flight.size)
 
 
 def thaw(state: Any, before: State, frozen: list[Array]) -> None:
-    """Let arrays be written again that a rule could not write: those before it, and those of a state made by it."""
+    """Make arrays writable again that were frozen for a rule: the given ones, and those of a state made meanwhile."""
+    # A view cannot be made writable while its base is frozen, so only owners of data are thawed.
     made = [*state.arrays().values()] if isinstance(state, State) and state is not before else []
     for array in (*frozen, *(one for one in made if isinstance(one, np.ndarray) and one.flags.owndata)):
         array.flags.writeable = True
@@ -135,26 +148,29 @@ def thaw(state: Any, before: State, frozen: list[Array]) -> None:
 Value = TypeVar("Value")
 
 NOTHING_COMES = 0
-"""Where other cards still have a meteor or a shot, and this one has none left."""
+"""Number of no hazard, for cards that have fewer hits than others."""
 SMALL = len(SIDES)
 COMING = 1 + 2 * len(SIDES)
-"""How many numbers of `coming` there are, with NOTHING_COMES."""
+"""Count of the numbers that `coming` returns, NOTHING_COMES included."""
 
 
 def coming(hit: Hit) -> int:
-    """The number of a meteor or shot: by side from 1 to SMALL for small ones, behind that for large ones."""
+    """Return the number of a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones."""
     return 1 + hit.side + SMALL * hit.large
 
 
 class Figured:
-    """The figures on some cards as arrays, cards along the last axis."""
+    """The printed numbers of some cards as arrays, with cards along the last axis."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = tuple(cards)
         self._figures: dict[str, Figures] = {}
 
     def of(self, name: str) -> Figures:
-        """A figure of all cards; what a card has fewer of than others (planets, hits) is filled up with nothing."""
+        """Return one kind of number of all cards, e.g. `days`.
+
+        Cards with fewer planets or hits than others are filled up with empty ones.
+        """
         if name not in self._figures:
             values = [self._plain(card, name) for card in self.cards]
             narrow = np.int16 if name in ("goods", "planets") else np.int32  # small arrays stay in the cache (measured)
@@ -162,7 +178,7 @@ class Figured:
         return self._figures[name]
 
     def _plain(self, card: Card, name: str) -> object:
-        """A figure of one card in numbers."""
+        """Return one kind of number of one card, filled up to the length that all cards need."""
         if name == "hits":
             return _filled_up(
                 [coming(hit) for hit in card.hits], NOTHING_COMES, max(len(one.hits) for one in self.cards)
@@ -177,7 +193,14 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
 
 
 class Revealed:
-    """The card revealed to each of some flights; `which`: its number, a single one where all have the same card."""
+    """The card revealed to each of some flights; its printed numbers are attributes.
+
+    Arrays have flights along the last axis, with a single element if all flights have the same card.
+
+    Attributes:
+        figured: The different cards.
+        which: Number of each flight's card among them; a single one if all are the same.
+    """
 
     strength = ByNumber()
     crew_required = ByNumber()
@@ -185,116 +208,147 @@ class Revealed:
     goods_lost = ByNumber()
     credits = ByNumber()
     goods = ByNumber()
-    """(colours, ...) Cubes."""
+    """Cubes by colour. Shape (colours, flights)."""
     days = ByNumber()
     planets = ByNumber()
-    """(planets, colours, ...) Cubes."""
+    """Cubes on each planet by colour. Shape (planets, colours, flights)."""
     shots = ByNumber()
-    """How many hits."""
+    """Number of hits."""
 
     def __init__(self, figured: Figured, which: Which) -> None:
         self.figured = figured
         self.which = which
 
     def take(self, figure: str) -> Figures:
-        """(..., flights) A figure of each card; (..., 1) where all flights have the same."""
+        """Return a printed number of each flight's card. Shape (..., flights), or (..., 1) for one card."""
         return self.figured.of(figure).take(self.which, axis=-1)
 
     def of(self, flights: Which) -> Revealed:
-        """The cards of some of the flights."""
+        """Return the cards of some of the flights."""
         return self if self.which.size == 1 else Revealed(self.figured, self.which.take(flights))
 
     @property
     def most_hits(self) -> int:
-        """How many meteors or shots there are on the card that has most."""
+        """Largest number of meteors or shots on any of the cards."""
         return len(self.figured.of("hits"))
 
     def hit(self, number: int) -> Figures:
-        """What comes as the hit of that number, from 0, as a number of `coming`."""
+        """Return the hit of that number, counted from 0, of each flight's card, as a number of `coming`."""
         return np.asarray(self.figured.of("hits")[number].take(self.which))
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:
-        """The lines of a combat zone, where all revealed cards do the same."""
+        """Lines of the combat zone; only if all revealed cards do the same."""
         return self.figured.cards[int(self.which[0])].lines
 
 
 Column = npt.NDArray[np.int64]
 Insured = tuple[int | Column, int | Column]
-"""A premium and the most that is paid for losses then, for all ways of WAYS or one for each."""
+"""A premium and the cap that it puts on the charge for losses, in credits.
+
+Either is one number for all WAYS in which quarters join, or an array with one for each.
+"""
 
 
 class Formation(Protocol):
-    """The questions in which a fleet differs; `ship` is a `Ship`, `convoy` a `Convoy` (both know this module)."""
+    """The rules in which single ships and fleets differ.
+
+    `ship` is a ShipsInFlight and `convoy` a Convoy. They are typed as Any because both import this module.
+    """
 
     metrics: Metrics
-    """The metrics of a flight."""
+    """Metrics of a flight."""
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """What the state holds besides; `chosen` (ships, flights): whose hull each is."""
+        """Return the arrays that the state needs beyond those of every ship.
+
+        Args:
+            hulls: The different hulls.
+            chosen: Number of each ship's hull. Shape (ships, flights).
+        """
 
     def set_out(self, convoy: Any) -> None:
-        """Before the first card: who does not start, and what falls off."""
+        """Settle before the first card which ships do not start, and drop what does not hang together."""
 
     def who_steer(self, ship: Any, /) -> Bits:
-        """Those of the crew who can steer."""
+        """Return the crew tokens of those who can steer."""
 
     def kept_back(self, ship: Any, humans: Counts) -> Counts:
-        """How many of the humans are given up last of all the crew."""
+        """Return how many humans are given up only after all other crew."""
 
     def humans_left(self, ship: Any, going: Counts, /) -> Bits:
-        """The humans left where so many are given up."""
+        """Return the tokens of the humans left when `going` humans are given up."""
 
     def left_unsteered(self, ship: Any, humans: Counts, going: Counts) -> Counts:
-        """How many of its ships nobody steers any more where so many of the humans are given up."""
+        """Return how many ships of a fleet lose their last human when `going` of `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
-        """The `Strength` of the cannons in halves."""
+        """Return the `Strength` of the cannons, in halves."""
 
     def engines(self, ship: Any, moving: bool) -> Any:
-        """The `Strength` of the engines."""
+        """Return the `Strength` of the engines."""
 
     def defend(self, ship: Any, fate: Fates) -> Truth:
-        """Return where a charge helps against a hazard: one is there and the captain spends it (wrecks.py)."""
+        """Spend a charge where it averts a hazard and the captain wants it; return where one was spent.
+
+        Args:
+            ship: The ships.
+            fate: Fate of the hazard for each ship (wrecks.py).
+        """
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """What comes of a hazard, as a number of `coming`, by dice sum, before the captain decides."""
+        """Return what a hazard does to each ship before its captain decides (a fate, see wrecks.py).
+
+        Args:
+            ship: The ships.
+            small: Rule of small hazards.
+            large: Rule of large hazards.
+            coming: The hazard, a number of `coming`.
+            roll: Dice sum of each hazard.
+        """
 
     def struck(self, ship: Any, position: Numbers) -> Numbers:
-        """What is left, a wreck, of the ship that the component at that position belongs to."""
+        """Return the wreck of the ship, within a fleet, to which the component at a position belongs."""
 
     def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
-        """The wreck of all where that is left of the ship that was struck there."""
+        """Return the wrecks after a hit: `left` for the ship that was struck, unchanged for others of its fleet."""
 
     def stowed(self, ship: Any, cubes: Counts) -> Bits:
-        """(colours, ships) Where so many cubes of each colour lie."""
+        """Return the places of cubes as tokens, given their numbers by colour. Shape (colours, ships)."""
 
     def lost(self, ship: Any) -> Counts:
-        """How many components were lost so far."""
+        """Return the number of components lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
-        """Open space: who leaves at once because it cannot move."""
+        """Let ships of a fleet leave that cannot move in open space."""
 
     def leave_unsteered(self, ship: Any, cards: int, /) -> None:
-        """After a card that cost crew: who leaves because nobody steers."""
+        """Let ships of a fleet leave that nobody steers after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """The figure is taken off the board."""
+        """Note that the figure is taken off the board, with the reason."""
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
-        """Before a card: who leaves by the captain's will while others fly on."""
+        """Let ships of a fleet leave before a card by their captain's will, while others fly on."""
 
     def standing(self, convoy: Any) -> npt.NDArray[np.int8]:
-        """(ships, flights) The places that are paid for, 0 for the first; -1 for who no longer flies."""
+        """Return the places that are paid for, 0 for the first. Shape (ships, flights).
+
+        Ships that no longer fly have -1.
+        """
 
     def settled(self, convoy: Any, insured: Sequence[Insured]) -> dict[str, Column]:
-        """The columns of its metrics that only it has; `insured`: for each trucker."""
+        """Return the columns of its metrics that no other formation has; `insured` has an entry for each trucker."""
 
     def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
-        """What is charged for losses by whom is insured so."""
+        """Return the charge for losses after insurance, in credits."""
 
     def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
-        """Who may win the reward for looks."""
+        """Return which ships may win the reward for looks."""
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Of a ship of the first flight the numbers, from 1, of those that fly, and the squares that left, a board."""
+        """Return which ships of a fleet still fly in the first flight, and which squares left.
+
+        Returns:
+            Numbers of the ships, counted from 1, and a set of squares.
+        """

@@ -17,15 +17,20 @@ from analyzer.trucker.ship.strength import AnyHull, Stacked
 from analyzer.trucker.wrecks.wrecks import WorkOut
 
 StrengthOf = Callable[[AnyHull, Bits, Counts, Truth], Counts]
-"""The rule behind it: by hull, squares that are left, charges, and whether the alien is aboard."""
+"""A rule for strength: takes hulls, surviving squares, charges, and whether the alien helps."""
 
 NEVER = np.int64(1 << 40)
 
 
 class Strength:
-    """The strength of ships by charges spent, looked up by wreck and by whether the alien who helps is aboard.
+    """The strength of ships by charges spent, looked up by wreck and by whether the helping alien is aboard.
 
-    `doubles`: what takes charges; `moving`: the captain's reserve may be touched by who would stand still without.
+    Args:
+        ship: The ships.
+        strength: Rule of the strength.
+        doubles: Fact that counts the components which take a charge.
+        helped: Whether the alien is aboard.
+        moving: Whether a ship that would stand still may touch the captain's reserve.
     """
 
     def __init__(
@@ -38,20 +43,21 @@ class Strength:
         self.most = most = wrecks.most(doubles)
 
         def work_out(hull: Stacked, left: Bits) -> Counts:
-            """(wrecks, charges, without and with the alien)"""
+            """Return the strengths. Shape (wrecks, charges, 2): without and with the alien."""
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
 
         self.table = wrecks.table(work_out, key=strength)
+        # The table is flat: wreck, charges, alien.
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def __call__(self, charges: Counts | int) -> Counts:
-        """The strength with at most that many charges, for each or the same for all."""
+        """Return the strength with at most that many charges, one number for each ship or for all."""
         at_most = min(charges, self.most) if isinstance(charges, int) else np.minimum(charges, self.most)
         return np.asarray(self.table.take(self.row + 2 * at_most))
 
     @cached_property
     def usable(self) -> Counts:
-        """How many charges the captain may spend: no more than there are doubles, and not the reserve."""
+        """Number of charges that the captain may spend: at most one for each double, and not the reserve."""
         ship, charges = self.ship, self.ship.charges
         spare = np.maximum(charges - ship.captain.reserve, 0)
         if self.moving:
@@ -60,20 +66,24 @@ class Strength:
 
     @property
     def payable(self) -> Counts:
-        """How many charges the rules let be spent: no more than there are, and than there are doubles."""
+        """Number of charges that the rules allow to spend: at most those aboard, and one for each double."""
         return np.minimum(self.ship.fact(self.doubles), self.ship.charges)
 
     @property
     def at_most(self) -> Counts:
-        """The strength with every charge aboard."""
+        """Strength with every charge aboard."""
         return self(self.ship.charges)
 
     def spend(self, charges: Counts) -> None:
-        """Give up so many charges for it."""
+        """Give up that many charges for this strength."""
         spend(self.ship, charges)
 
     def best_charges(self, worth: Callable[[Counts], Counts]) -> Counts:
-        """The usable charges with which what the strength is worth, less their price, is most; the fewest of equals."""
+        """Return the usable number of charges with the highest worth less their price, the fewest of equals.
+
+        Args:
+            worth: Worth of a strength, in hundredths of a credit.
+        """
         battery = self.ship.captain.battery
         chosen = np.zeros(self.usable.shape, np.int64)
         best = worth(self(0))
@@ -84,15 +94,20 @@ class Strength:
         return chosen
 
     def fewest_charges(self, reaches: Callable[[Counts], Truth]) -> Counts:
-        """The fewest usable charges with which it reaches what is asked; NEVER if it does not."""
+        """Return the fewest usable charges with which the strength satisfies a condition; NEVER if none does.
+
+        Args:
+            reaches: The condition; it must stay true for any greater strength.
+        """
         fewest = np.zeros(self.usable.shape, np.int64)
         for charges in range(int(self.usable.max(initial=0)) + 1):
+            # Strength never falls with charges, so counting the failures gives the first success.
             fewest += ~reaches(self(charges))
         return np.where(fewest <= self.usable, fewest, NEVER)
 
 
 def payable(strength: Strength) -> Legal:
-    """How many charges the rules let be spent."""
+    """Return a `Legal` with the numbers of charges that the rules allow to spend."""
 
     @cache
     def most() -> list[int]:
@@ -102,10 +117,10 @@ def payable(strength: Strength) -> Legal:
 
 
 def kept_in_reserve(strength: Strength) -> range:
-    """Return the numbers of charges that the rules let be spent on one ship, but its captain's reserve does not."""
+    """Return the numbers of charges that the rules allow on one ship but its captain's reserve does not."""
     return range(int(strength.usable[0]) + 1, int(strength.payable[0]) + 1)
 
 
 def phrase_reserve(reserve: int) -> str:
-    """A captain's reserve."""
+    """Describe a captain's reserve."""
     return f"the reserve of {many(reserve, 'charge')}"

@@ -1,4 +1,4 @@
-"""Flight days: figures move over free spaces, no two stand on one (rules: "Verlust und Gewinn von Flugtagen")."""
+"""Flight days: figures move over free spaces, and no two share one (rules: "Verlust und Gewinn von Flugtagen")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
 FAR = np.int32(1 << 30)
-"""Further than anybody moves: where a figure that left the board is met."""
+"""Distance of figures that have left the board, farther than anybody moves."""
 
 
 def advance(ship: ShipsInFlight, days: Counts) -> None:
@@ -33,13 +33,19 @@ def _move(ship: ShipsInFlight, days: Counts, direction: int) -> None:
 
 
 def _occupied_on_the_way(ship: ShipsInFlight, days: Counts, direction: int) -> Counts | int:
-    """How many occupied spaces are passed; the board is a circle, so a figure may be passed once a lap."""
+    """Return the number of occupied spaces passed on the way.
+
+    The board is a circle, so a figure may be passed once in each lap.
+    """
     lap, state = np.int32(ship.convoy.level.lap), ship.convoy.state
     if ship.convoy.seats == 1 or not days.any():
         return 0
     own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
     others = ship.others()
+    # Distances in the direction of the move, modulo one lap: every other figure is met there, and once a lap from
+    # then on.
     distances = [*np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR)]
+    # A bubble sort of whole arrays, nearest figure first: there are only a few others.
     for last in range(len(distances) - 1, 0, -1):
         for i in range(last):  # the nearest first
             near, far = distances[i : i + 2]
@@ -49,19 +55,20 @@ def _occupied_on_the_way(ship: ShipsInFlight, days: Counts, direction: int) -> C
     laps = 1 + int(days.max() + len(distances)) // int(lap)
     for round_ in range(laps):
         for distance in distances:
+            # Each figure passed lengthens the way by one space, which is why the nearest must come first.
             passed += moving & (distance + np.int32(round_ * lap) <= days + passed)
     return passed
 
 
 def on_moves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Days are gained or lost: as many free spaces, and those that others stand on."""
+    """Add a line for days gained or lost, with the spaces of other figures passed."""
     if facts["spaces"]:
         way = facts["direction"]
         tale.add(ship, "moves", days=way * facts["days"], spaces=way * facts["spaces"])
 
 
 def phrase_moves(facts: Facts) -> str:
-    """Days gained or lost."""
+    """Describe days gained or lost."""
     done = "gains" if facts["days"] > 0 else "loses"
     passed = abs(facts["spaces"]) - abs(facts["days"])
     past = f", passing {many(passed, 'ship')}" if passed else ""

@@ -1,4 +1,4 @@
-"""What a captain thinks things are worth, in hundredths of a credit (docs/rulings.md, "What captains decide")."""
+"""Worth of things to a captain, in hundredths of a credit (docs/rulings.md, "What captains decide")."""
 
 from __future__ import annotations
 
@@ -16,23 +16,38 @@ from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 PEOPLE_FIRST = np.int64(1 << 40)
-"""More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
+"""Bonus of a piece with humans, greater than any worth; given where nobody flies on without humans."""
 
 
 def earn(ship: ShipsInFlight, credits: Counts | int) -> None:
-    """Be paid by a card."""
+    """Pay credits from a card to the ships."""
     ship.emit("earns", credits=credits)
     ship.bounty = ship.bounty + credits
 
 
 def value_of_cubes(ship: ShipsInFlight, cubes: Counts) -> Counts:
-    """Credits that numbers of cubes (..., colours, ships) sell for, in a type that holds hundredths of them, too."""
+    """Return the credits for which numbers of cubes sell.
+
+    Args:
+        ship: The ships.
+        cubes: Numbers of cubes. Shape (..., colours, ships).
+
+    Returns:
+        Credits in shape (..., ships), as int32 because callers multiply by 100.
+    """
     values = np.array(ship.convoy.edition.good_values)[:, None]
     return np.asarray((values * cubes).sum(axis=-2), np.int32)
 
 
 def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> Counts:
-    """What a piece of a broken ship, a wreck, is worth, more with humans if they are needed."""
+    """Return the worth of a piece of a broken ship, with PEOPLE_FIRST added if it has humans.
+
+    Under the basic rules nothing is added.
+
+    Args:
+        ship: The ships that broke.
+        piece: The piece, a wreck number for each ship.
+    """
     captain, wrecks = ship.captain, ship.convoy.wrecks
     humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
     worth = captain.component * wrecks.table(components).take(piece)
@@ -45,9 +60,9 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> Counts:
 
 
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[Counts, Counts]:
-    """(..., captains) The least and the most that pieces can be worth to each captain, by what lies on them.
+    """Return the least and the greatest worth of pieces to each captain, whatever lies on them.
 
-    The need of humans is left out.
+    The bonus for humans is left out. Both have shape (..., captains) for pieces of shape (...).
     """
     captain, pieces = captains.by_captain(), pieces[..., None]
     crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)
@@ -62,12 +77,12 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
 
 
 def on_earns(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A card pays."""
+    """Add a line for credits that a card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 
 
 def phrase_credits(facts: Facts) -> str:
-    """What is paid."""
+    """Describe credits that are paid."""
     return f"is paid {as_credits(facts['paid'])}"
 
 

@@ -1,4 +1,4 @@
-"""Four quarters, the four borders between them, and which ships they grow into (class IVC: "Anzahl der Schiffe")."""
+"""Quarters, the four borders between them, and the ships that they grow into (class IVC: "Anzahl der Schiffe")."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ BETWEEN = {
     "L": ("front_left", "rear_left"),
     "R": ("front_right", "rear_right"),
 }
-"""By border the two quarters that grow together where it is joined: front, rear (behind), left, right."""
+"""The two quarters that each border joins: F front, B behind, L left, R right."""
 JOINING = {"F": "join_front", "B": "join_rear"}
-"""By border the squares that are built on only where it is joined."""
+"""Squares that are built on only where their border is joined, by border."""
 PARTS = (*QUARTERS, *JOINING.values())
 ALL = "+".join(BETWEEN)
 WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
-"""Every way in which the quarters can hang together, given that some border is joined; their index is stored."""
+"""Every way in which the quarters can join, as borders; results store its index."""
 LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
 
 
@@ -29,7 +29,10 @@ LAYOUTS_IN_WORDS = {
 
 
 def canonical(joined: str) -> str | None:
-    """The borders in their usual order, all four where three are joined; None for what names no borders."""
+    """Return the borders in their usual order, e.g. "F+L"; None for text that names no borders.
+
+    Three joined borders join all quarters, so they count as all four.
+    """
     borders = [name.strip().upper() for name in joined.split("+")]
     if not borders or not set(borders) <= set(BETWEEN) or len(set(borders)) < len(borders):
         return None
@@ -37,7 +40,7 @@ def canonical(joined: str) -> str | None:
 
 
 def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
-    """The quarters of each ship, given the borders that are joined."""
+    """Return the quarters of each ship, given the joined borders."""
     ships: list[set[str]] = [{quarter} for quarter in QUARTERS]
     for border in joined.split("+"):
         grown = [ship for ship in ships if ship & set(BETWEEN[border])]
@@ -46,12 +49,12 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of(joined: str) -> tuple[str, ...]:
-    """The joining squares that are built on."""
+    """Return the joining squares that are built on, given the joined borders."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 
 def ways_in_words(ways: tuple[str, ...]) -> str:
-    """What the dice are known to join: `F+L joined`, or the layout of which these are all ways."""
+    """Return the joined borders in words: `F+L joined`, or the name of a layout if several ways make it."""
     made = {layout_of(way) for way in ways}
     if len(ways) > 1 and len(made) == 1:
         (layout,) = made
@@ -60,7 +63,7 @@ def ways_in_words(ways: tuple[str, ...]) -> str:
 
 
 def layout_of(joined: str) -> str:
-    """What the result is called."""
+    """Return the name of the layout that the joined borders make, e.g. "three"."""
     ships = ships_of(joined)
     if len(ships) == 1:
         return "one_large"

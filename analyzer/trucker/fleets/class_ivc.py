@@ -24,9 +24,9 @@ from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 INSURANCE = "insurance"
-"""Notes on what is paid for it."""
+"""Kind of notes on insurance."""
 MOST_FLEETS = 3
-"""Truckers for whose fleets the components of the basic game last."""
+"""Number of truckers whose fleets can be built from one box."""
 TOO_MANY = (
     f"More than {MOST_FLEETS} truckers fly. Ships of class IV take many components, and by the rules at most "
     f"{MOST_FLEETS} truckers build them from one box."
@@ -39,7 +39,14 @@ DEFENCE = "Captains do not defend less because they are insured."
 def notes_on_fleets(
     ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
 ) -> list[str]:
-    """Sentences on flights; `names` of the ships, the first ones, that are asked about."""
+    """Return notes on flights of fleets.
+
+    Args:
+        ships: All ships.
+        names: Names of the first ships, which are asked about.
+        route: The route.
+        premiums: Premiums of these ships by way in which quarters join, if they follow advice.
+    """
     notes = [TOO_MANY] if len(ships) > MOST_FLEETS else []
     notes += [note for ship in ships[: len(names)] for note in homeless(ship, route)]
     if premiums:
@@ -58,7 +65,7 @@ def notes_on_fleets(
 
 
 def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
-    """Sentences on a flight of a journey."""
+    """Return notes on a flight of fleets in a journey."""
     held = "Premiums are paid from what is held before the flight. Whoever holds less flies without insurance."
     cards = printed_level(route.level.number)
     return [
@@ -68,27 +75,27 @@ def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
 
 
 def harder(met: Card, printed: Card) -> list[str]:
-    """What level IV makes of a card, beside what is printed."""
+    """Return the changes that level IV makes to a card, in words."""
     figures = other_figures(printed, met)
     step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
     return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)
 
 
 def _by_layout(row: Sequence[int], route: Route) -> str:
-    """The premium of every layout that may come, in words."""
+    """Return the premium of every layout that may come, in words."""
     paid = {layout_of(way): row[WAYS.index(way)] for way in route.outcomes}
     return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
 
 
 FLEETS_AT_ONCE = 1 << 17
-"""Fleets in one block: each sees several wrecks that no other sees (docs/performance.md)."""
+"""Fleets in one block; fewer than ships, because each meets several wrecks of its own (docs/performance.md)."""
 
 
 class ClassIVC(ShipClass):
-    """Builds of four quarters."""
+    """Class IVC: builds of four quarters, which fly as fleets."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """An ordinary ship."""
+        """Return why an ordinary ship cannot fly here; "" for a build."""
         if ship.is_build:
             return ""
         return (
@@ -98,29 +105,29 @@ class ClassIVC(ShipClass):
         )
 
     def unfit(self, ship: Layout, route: Route) -> list[str]:
-        """What is wrong with any fleet that may come of it."""
+        """Return what is wrong with any fleet that may come of the build."""
         return unfit_build(ship, route)
 
     def metrics(self, route: Route) -> Metrics:
-        """Those of fleets, by what the dice joined."""
+        """Return the metrics of fleets, sorted by the way in which the dice join."""
         return fleet_metrics(tuple(route.outcomes.items()))
 
     def most_at_once(self, ships: int) -> int:
-        """Fewer than of ordinary ships."""
+        """Return the most flights held in memory at once; fewer than for ordinary ships."""
         return FLEETS_AT_ONCE // ships
 
     def hulls(self, ship: Layout, route: Route) -> Flown:
-        """The fleets that the dice may make of a build."""
+        """Return the hulls of all fleets that the dice may make of the build."""
         return fleets_of(ship, route)
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """(flights) Which of them the dice make."""
+        """Return which of these fleets the dice make in each flight. Shape (flights,)."""
         place = np.full(len(WAYS), -1)
         place[[WAYS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """By way where the premium was chosen after the dice had fallen."""
+        """Return premium and cap of each ship; by way of joining if premiums follow advice."""
         most = {premium: NO_CAP if cap is None else cap for premium, cap in route.fleet_tables.insurance.items()}
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in premiums]
         return [*by_way, *((ship.insurance, most[ship.insurance]) for ship in ships[len(by_way) :])]
@@ -128,36 +135,39 @@ class ClassIVC(ShipClass):
     def notes(
         self, ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
     ) -> list[str]:
-        """How many fleets one box builds, and what is paid for insurance."""
+        """Return notes on the number of fleets in one box, and on insurance."""
         return notes_on_fleets(ships, names, route, premiums)
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
-        """From what premiums are paid, and with which cards they fly."""
+        """Return notes on how premiums are paid in a journey, and on the cards of level IV."""
         return notes_on_journey(ships, route)
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """Its figures as printed, and the step of goods."""
+        """Return the printed numbers of a card, and its step of goods."""
         return harder(card, route.printed(card))
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """What was inferred of the board and the dice."""
+        """Return what is inferred about board and dice."""
         return route.fleet_tables.caveats()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
-        """What the dice are fixed to, and the premium."""
+        """Return the ways in which the quarters may join, and the premium, as columns of a table."""
         return {"joined": " ".join(route.joined) or "rolled", "insurance": ship.insurance}
 
     def chances(self, route: Route) -> list[float]:
-        """As the dice fall."""
+        """Return the chance of each fleet that the dice may make."""
         ways = route.outcomes.values()
         return [many / sum(ways) for many in ways]
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """In most of the ways the dice may fall."""
+        """Return the mask of squares lost with each position, in most of the ways in which the dice may join."""
         return mostly_breaks_off(ship, route)
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """The build without that component alone, None if it may become a fleet of which no ship starts."""
+        """Return the build without the component at each position.
+
+        It is None if the build might become a fleet of which no ship starts.
+        """
         builds = {position: ship.without([ship.hull.squares[position]]) for position in ship.hull.breaks_off}
         return {
             position: build if build.components and can_start(build, route) else None
@@ -169,19 +179,19 @@ ORDINARY, CLASS_IVC = ShipClass(), ClassIVC()
 
 
 def class_of(route: Route) -> ShipClass:
-    """The class of the ships that fly on that route."""
+    """Return the class of the ships that fly on a route."""
     return CLASS_IVC if route.of_fleets else ORDINARY
 
 
 def unfit(ship: Layout, route: Route) -> list[str]:
-    """Why a ship cannot be launched on that route; [] if it can."""
+    """Return why a ship cannot be launched on a route; empty if it can."""
     ship_class = class_of(route)
     stays_away = _other_edition(ship, route) or ship_class.stays_away(ship, route)
     return [stays_away, *ORDINARY.unfit(ship, route)] if stays_away else ship_class.unfit(ship, route)
 
 
 def _other_edition(ship: Layout, route: Route) -> str:
-    """Why a ship of another edition cannot fly there; "" for one of the same."""
+    """Return why a ship of another edition cannot fly on the route; "" for one of the same."""
     if ship.board.edition == route.edition:
         return ""
     return (

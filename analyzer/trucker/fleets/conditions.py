@@ -1,6 +1,7 @@
-"""What is settled of fleets before the dice fall: which ways may come, by whose tables, and who is insured how.
+"""Conditions of fleets that are settled before the dice fall: ways to join, tables, insurance.
 
-Options and ship files may both say so; where they contradict each other that is an error, and nothing flies.
+Options and ship files may both settle them. If they contradict each other, an error is raised and nothing
+flies.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_ta
 from analyzer.trucker.ship.layout import Layout
 
 ADVISED = "advised"
-"""In place of a premium: the one that is cheapest on average, layout by layout."""
+"""Setting in place of a premium: the premium that is cheapest on average for each layout."""
 Premium = int | Literal["advised"]
 
 
@@ -37,7 +38,11 @@ class OfFleets(TypedDict, total=False):
 
 
 def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -> None:
-    """Raises AnalyzerError where something is settled of fleets and none of the ships is a build."""
+    """Raise an error if conditions of fleets are given and no ship is a build.
+
+    Raises:
+        AnalyzerError: If that is so.
+    """
     named = [name for name, value in conditions.items() if name in OfFleets.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
         raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
@@ -50,10 +55,17 @@ def ways_that_may_come(
     layout: str | None,
     tables: FleetTables,
 ) -> tuple[str, ...]:
-    """The ways in which the quarters may hang together, () for all that the dice know.
+    """Return the ways in which the quarters may join; empty for all that the dice can make.
 
-    Raises AnalyzerError for what names none, and for ships, or ships and options, that contradict each other: the dice
-    are the same for everybody.
+    Args:
+        ships: The ships; files of builds may fix the way.
+        joined: The borders, if they are fixed.
+        dice: The dice, if they are fixed.
+        layout: The layout, if it is fixed.
+        tables: Tables of class IVC.
+
+    Raises:
+        AnalyzerError: If these name no way, or contradict each other; the dice are the same for all ships.
     """
     filed: dict[str, str] = {}
     for ship in ships:
@@ -75,9 +87,10 @@ def ways_that_may_come(
 
 
 def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> Fleet:
-    """The fleet that a build becomes where those borders grow together, or those of its file.
+    """Return the fleet that a build becomes with these borders or dice, or with those of its file.
 
-    Raises AnalyzerError where nothing says which, and as `ways_that_may_come`.
+    Raises:
+        AnalyzerError: If nothing decides which fleet, or in the cases of `ways_that_may_come`.
     """
     ways = ways_that_may_come([build], joined, dice, None, tables)
     if not ways:
@@ -90,7 +103,7 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
 
 
 def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetTables) -> tuple[str, ...]:
-    """The ways that make that layout, or the one that is fixed anyway."""
+    """Return the ways that make a layout, or only the way that is fixed anyway."""
     wanted = layout.strip().replace(" ", "_").replace("-", "_").lower() if isinstance(layout, str) else layout
     named = {name.lower(): name for name in LAYOUTS}.get(wanted)
     if named is None:
@@ -106,18 +119,22 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
 
 
 def without_fleets(conditions: Mapping[str, Any]) -> Any:
-    """The conditions but for those of fleets."""
+    """Return the conditions without those of fleets."""
     return {name: value for name, value in conditions.items() if name not in OfFleets.__annotations__}
 
 
 def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
-    """The ships with the premiums that are paid for them, those of their files if None."""
+    """Return the ships with the given premiums, or with those of their files if `insurance` is None."""
     paid = zip(ships, premiums(insurance, len(ships)), strict=True)
     return [ship if premium in (None, ADVISED) else replace(ship, insurance=premium) for ship, premium in paid]
 
 
 def premiums(insurance: object, ships: int) -> list[Any]:
-    """The premium of each ship, None where its file says; raises AnalyzerError unless it is one, or one for each."""
+    """Return the premium of each ship; None where its file decides.
+
+    Raises:
+        AnalyzerError: Unless `insurance` is one premium, or one for each ship.
+    """
     if insurance is None or isinstance(insurance, int) or insurance == ADVISED:
         return [insurance] * ships
     if isinstance(insurance, str) or not isinstance(insurance, Sequence):
@@ -128,15 +145,20 @@ def premiums(insurance: object, ships: int) -> list[Any]:
 
 
 def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
-    """What is settled for that ship: ordinary ships have nothing of it."""
+    """Return the conditions of fleets for a build; none for an ordinary ship."""
     return cast(OfFleets, settled) if ship.is_build else {}
 
 
 def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
-    """What is settled for each ship where every one flies by itself; ordinary ships have nothing of it.
+    """Return the conditions of fleets for each ship that flies by itself; none for ordinary ships.
 
-    `paired`: they fly the same flights, so what the file of one says of the dice holds for all. Raises AnalyzerError
-    for what is for none of the ships, and for files that contradict each other.
+    Args:
+        ships: The ships.
+        conditions: Conditions of the flights.
+        paired: Whether they fly the same flights, so that dice fixed by one file hold for all.
+
+    Raises:
+        AnalyzerError: If conditions apply to none of the ships, or files contradict each other.
     """
     mine = {name: value for name, value in conditions.items() if name in OfFleets.__annotations__}
     only_for_builds(ships, mine)

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 
 def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
-    """The hulls of the fleets that a build may become on that route, in the order of `route.outcomes`."""
+    """Return the hulls of the fleets that a build may become on a route, in the order of `route.outcomes`."""
     return tuple(one.hull for one in fleets_on(build, route))
 
 
 def unfit_build(build: Layout, route: Route) -> list[str]:
-    """Why a build cannot be launched; [] if it can."""
+    """Return why a build cannot be launched; empty if it can."""
     faults = []
     flaws: dict[str, list[str]] = {str(flaw): [] for flaw in build.homeless()}
     stays = []
@@ -72,7 +72,7 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
 
 
 def can_start(build: Layout, route: Route) -> bool:
-    """Whether some ship of it flies, whatever the dice join there."""
+    """Return whether every fleet that the dice may make has a ship that flies."""
     try:
         return all(one.starting for one in fleets_on(build, route))
     except AnalyzerError:  # in no quarter lies anything
@@ -80,9 +80,9 @@ def can_start(build: Layout, route: Route) -> bool:
 
 
 def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
-    """For each position of the build what is lost with it, itself included, in most of the ways the dice may fall.
+    """Return the mask of squares lost with each position, in most of the ways in which the dice may join.
 
-    Of a ship that breaks the largest piece flies on, or the earliest.
+    When a ship breaks, its largest piece flies on, or the earliest of equals.
     """
     times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
@@ -90,6 +90,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
             for position in positions(mask):
                 pieces = one.hull.pieces(mask & ~(1 << position))
                 off = mask & ~max(pieces, key=int.bit_count, default=0)
+                # Counted in throws of 36.
                 times[position].update(dict.fromkeys(positions(off), ways))
     half = sum(route.outcomes.values()) / 2
     return {
@@ -99,7 +100,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
 
 
 def homeless(build: Layout, route: Route) -> list[str]:
-    """Sentences on aliens that find no life support on their ship in some of the fleets that may come."""
+    """Return sentences on aliens without life support on their ship in some of the possible fleets."""
     where: dict[str, list[str]] = {}
     for one in fleets_on(build, route):
         for colour in one.unseated:
@@ -112,7 +113,7 @@ def homeless(build: Layout, route: Route) -> list[str]:
 
 
 def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
-    """The fleets that a build may become on that route, in the order of `route.outcomes`; made once for each build."""
+    """Return the fleets that a build may become on a route, in the order of `route.outcomes`; cached with the build."""
     made: dict[object, tuple[Fleet, ...]] = build.__dict__.setdefault("fleets_made", {})
     key = tuple(route.outcomes), route.tables
     if key not in made:
@@ -121,15 +122,26 @@ def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
 
 
 def quarters_of(plan: Plan) -> Mapping[Square, str]:
-    """By square of a build the part that it belongs to, e.g. front_left; {} of any other ship."""
+    """Return the part of a build's board that each square belongs to, e.g. front_left; empty for other ships."""
     return fleet_tables().parts if plan.is_build else {}
 
 
 @dataclass(frozen=True)
 class ShipOfFleet:
-    """One ship of a fleet: its quarters, what it carries, and its strengths without batteries and with all it has.
+    """One ship of a fleet on paper.
 
-    `starts`: "flies", "not begun" or "without humans"; `falls_off`: squares of all pieces but the largest.
+    Attributes:
+        quarters: Its quarters.
+        starts: "flies", "not begun" or "without humans".
+        components: Number of its components.
+        cannons: Strength of its cannons without charges and with all of its own.
+        engines: Strength of its engines without charges and with all of its own.
+        humans: Number of humans.
+        batteries: Number of charges.
+        containers: Places for cubes of any colour but red.
+        special_containers: Places that may hold red cubes too.
+        exposed: Number of exposed connectors.
+        falls_off: Squares of all its pieces but the largest.
     """
 
     quarters: tuple[str, ...]
@@ -147,7 +159,21 @@ class ShipOfFleet:
 
 @dataclass(frozen=True)
 class FleetFacts:
-    """A fleet that the dice may make: its chance in ways of 36, its ships, and its strengths as a fleet."""
+    """Facts of one fleet that the dice may make.
+
+    Attributes:
+        joined: Borders that grow together.
+        layout: Name of its layout.
+        ways: Results of the dice, of 36, that make it.
+        ships: Facts of its ships.
+        cannons: Strength of its cannons without charges and with all.
+        engines: Strength of its engines without charges and with all.
+        exposed: Number of exposed connectors.
+        aliens: Cabins of aliens, by colour.
+        unseated: Aliens that cannot live where the build wants them.
+        not_built: Squares of the build that are never laid.
+        flaws: Flaws of the fleet.
+    """
 
     joined: str
     layout: str
@@ -162,13 +188,21 @@ class FleetFacts:
     flaws: tuple[Flaw, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the facts in plain types."""
         return asdict(self) | {"flaws": [flaw.as_dict() for flaw in self.flaws]}
 
 
 @dataclass(frozen=True)
 class BuildFacts:
-    """The facts of a build: of each fleet it may become; `caveats`: what of the tables is not known for certain."""
+    """Facts of a build.
+
+    Attributes:
+        name: Name of the build.
+        components: Number of its components.
+        reserve: Components laid aside.
+        fleets: Facts of each fleet that it may become.
+        caveats: What is not known for certain about the tables.
+    """
 
     name: str
     components: int
@@ -177,7 +211,7 @@ class BuildFacts:
     caveats: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the facts in plain types."""
         return asdict(self) | {"edition": EDITION, "board": BOARD, "fleets": [one.as_dict() for one in self.fleets]}
 
 
@@ -187,9 +221,16 @@ def inspect_build(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> BuildFacts:
-    """The facts of every fleet the build may become, or of that where those borders grew together.
+    """Return the facts of every fleet that a build may become, or of the one that is named.
 
-    Raises AnalyzerError as `fleet` does.
+    Args:
+        build: The build.
+        joined: Borders that grow together; all possible fleets if neither this nor `dice` is given.
+        dice: The two dice that decide them.
+        tables: Tables of class IVC; those of the program if None.
+
+    Raises:
+        AnalyzerError: In the cases of `fleet`.
     """
     tables = tables or fleet_tables()
     ways = geometries(tables)
@@ -201,7 +242,7 @@ def inspect_build(
 
 
 def never(joined: str) -> Geometry:
-    """A geometry that no result of the dice makes."""
+    """Return the geometry of borders that no result of the dice joins."""
     return Geometry(joined, layout_of(joined), ships_of(joined), 0)
 
 
@@ -257,9 +298,14 @@ def _starts(made: Fleet, number: int) -> str:
 
 @dataclass(frozen=True)
 class WayOnPaper:
-    """The engines of one fleet: by ship its quarters, its strength without charges and with all of its own.
+    """The engines of one fleet; ships that do not start are left out.
 
-    Ships that do not start are left out; `chance` of the way is exact.
+    Attributes:
+        joined: Borders that grow together.
+        chance: Exact chance of this fleet.
+        quarters: Quarters of each ship.
+        bare: Strength of each ship without charges.
+        charged: Strength of each ship with all of its own charges.
     """
 
     joined: str
@@ -270,19 +316,19 @@ class WayOnPaper:
 
     @property
     def slowest(self) -> tuple[int, ...]:
-        """The numbers of the ships that hold the others back, with all their charges; () where none does."""
+        """Numbers of the ships that hold the others back, with all charges spent; empty if all are equally fast."""
         return tuple(
             number for number, strength in enumerate(self.charged) if strength == min(self.charged) != max(self.charged)
         )
 
     @property
     def lacks(self) -> int:
-        """How many engines more each of them takes to be as fast as the next one."""
+        """Strength that each of the slowest ships needs to be as fast as the next one."""
         faster = [strength for strength in self.charged if strength > min(self.charged)]
         return min(faster) - min(self.charged) if faster else 0
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the engines in plain types."""
         ships = zip(self.quarters, self.bare, self.charged, strict=True)
         each_ship = [{"quarters": list(each), "engines": bare, "with_charges": most} for each, bare, most in ships]
         held = {"slowest": list(self.slowest), "lacks": self.lacks}
@@ -291,10 +337,16 @@ class WayOnPaper:
 
 @dataclass(frozen=True)
 class QuarterOnPaper:
-    """A quarter: its strength where it flies alone, how often its ship holds the fleet back, and what it then lacks.
+    """A quarter and its effect on the engines of fleets.
 
-    bare, charged: None where no result of the dice leaves it alone, or where it would not start; lacks: the most
-    engines that its ship takes in any way to be as fast as the next one; stands: how often it cannot move at all.
+    Attributes:
+        quarter: Name of the quarter.
+        bare: Strength without charges where it flies alone; None if it never does.
+        charged: Strength with all charges where it flies alone; None if it never does.
+        alone: Chance that it flies alone.
+        holds_back: Chance that its ship holds the fleet back.
+        stands: Chance that its ship cannot move at all.
+        lacks: Most strength that its ship needs, in any fleet, to be as fast as the next one.
     """
 
     quarter: str
@@ -306,14 +358,14 @@ class QuarterOnPaper:
     lacks: int
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the facts in plain types."""
         names = ("alone", "holds_back", "stands")
         facts = {"quarter": self.quarter, "engines": self.bare, "with_charges": self.charged}
         return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
 
 
 def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
-    """Every fleet that may come."""
+    """Return the engines of every fleet that may come."""
     all_ways = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
     each_way = (_way(fleet, Fraction(ways, all_ways)) for fleet, ways in fleets)
@@ -321,7 +373,7 @@ def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
 
 
 def quarters_on_paper(ways: tuple[WayOnPaper, ...]) -> tuple[QuarterOnPaper, ...]:
-    """What each quarter does to the fleets."""
+    """Return the effect of each quarter on the fleets."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
@@ -347,6 +399,7 @@ def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
         if number is None:
             continue
         if way.quarters[number] == (quarter,):
+            # A quarter alone is the same ship in every way.
             bare, charged, alone = way.bare[number], way.charged[number], alone + way.chance
         if number in way.slowest:
             holds, lacks = holds + way.chance, max(lacks, way.lacks)
@@ -357,7 +410,7 @@ def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
 
 NARROW = "  "
 QUARTER_CODES = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
-"""Quarters as columns name them."""
+"""Short names of quarters in columns."""
 NONE = ("", "")
 LAYOUTS = (
     Column("layout", "layout", WORD),
@@ -392,7 +445,7 @@ SHIPS = (
 
 
 def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
-    """A table of layouts, and one of the ships of each of the fleets that the dice make of a build."""
+    """Yield a table of layouts, and one of the ships of each fleet that the dice make of a build."""
     yield Table(
         "",
         LAYOUTS,
@@ -404,7 +457,7 @@ def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
 
 
 def _layout(build: SubjectResult, one: Sort) -> Row:
-    """A layout; below one of several ways those, indented."""
+    """Return the row of a layout, or the indented row of one of its several ways."""
     assert build.metrics.sorting is not None
     one_of_several = one.code and len(build.metrics.sorting.possible[one.group]) > 1
     name = f"{NARROW}{one.code}" if one_of_several else one.group.replace("_", " ")
@@ -434,7 +487,7 @@ def _ship_rows(build: SubjectResult, fleets: Mapping[str, Fleet]) -> Iterator[Ro
 
 
 def why_left(build: SubjectResult, one: Sort, number: int) -> str:
-    """Why a ship of a fleet left, the most frequent reason first."""
+    """Return the reasons why a ship of a fleet left, the most frequent first."""
     shares = {
         why: build.metrics.measured(f"ship_{number}_{why}", one.histograms).mean for why in WHY_LEFT if why != "flies"
     }

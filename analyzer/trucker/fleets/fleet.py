@@ -1,7 +1,7 @@
 """Fleets that the dice make of a build.
 
-What the dice did not join are different ships: they hold nothing together, clash nowhere, and leave connectors exposed
-where they touch.
+Quarters that the dice do not join are different ships. They hold nothing together, cannot mismatch, and leave
+connectors exposed where they touch.
 """
 
 from __future__ import annotations
@@ -25,17 +25,24 @@ from analyzer.trucker.ship.plan import Plan, pieces_of
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 FALLS_OFF = "disconnected"
-"""The flaw of a fleet that mends itself: what does not hang together falls off before the start, and counts as lost."""
+"""Flaw of a fleet that mends itself: unjoined pieces fall off before the start and count as lost."""
 
 
 @dataclass(frozen=True, repr=False)
 class Fleet(Plan):
-    """The ships of a build where those borders grew together; `components` are those that belong to it.
+    """The ships of a build once the dice have joined its quarters.
 
-    `ships`: the squares of the board that belong to each ship, in reading order of their first square; `quarters`:
-    those of each ship; `not_built`: squares of the build that were never laid, because their border did not grow
-    together; `unseated`: aliens that cannot live where the build wants them, because no life support is joined to their
-    cabin here.
+    Attributes:
+        name: Name of the build.
+        board: Its board.
+        components: Components that belong to the fleet, by square.
+        aliens: Cabins of the aliens that can live there, by colour.
+        reserve: Components that were laid aside and never built.
+        joined: Borders that grew together, e.g. "F+L".
+        ships: Squares of the board that belong to each ship, in reading order of their first square.
+        quarters: Quarters of each ship.
+        not_built: Squares of the build that were never laid, because their border did not grow together.
+        unseated: Aliens that cannot live where the build wants them, because their cabin has no life support here.
     """
 
     joined: str = ""
@@ -52,73 +59,76 @@ class Fleet(Plan):
 
     @property
     def layout(self) -> str:
-        """What the dice made: two_behind, two_beside, three, one_large or L_and_tiny."""
+        """Name of what the dice made: two_behind, two_beside, three, one_large or L_and_tiny."""
         return layout_of(self.joined)
 
     @property
     def separate_ships(self) -> tuple[frozenset[Square], ...]:
-        """The squares of its ships, where they are several that hold nothing together; () for one ship."""
+        """Squares of each ship, if there are several; empty for one ship."""
         return self.ships if len(self.ships) > 1 else ()
 
     @cached_property
     def hull(self) -> Hull:
-        """The fleet compiled to masks, once: one board; nothing joins or touches across two ships."""
+        """The fleet compiled to masks, once: one board on which nothing joins or touches across two ships."""
         return compile_hull(self)
 
     @cached_property
     def masks(self) -> Bits:
-        """(ships) The components of each ship."""
+        """Components of each ship, as masks. Shape (ships,)."""
         return np.array([self.hull.mask_of(self.components.keys() & ship) for ship in self.ships], np.uint64)
 
     @cached_property
     def unbegun(self) -> tuple[int, ...]:
-        """Numbers of the ships, from 0, in which no component lies: they leave before the start, free of charge."""
+        """Numbers of the ships, from 0, without any component; they leave before the start at no charge."""
         return tuple(number for number, mask in enumerate(self.masks.tolist()) if not mask)
 
     @cached_property
     def unmanned(self) -> tuple[int, ...]:
-        """Numbers of the ships that were begun and carry no human: they leave before the first card, free of charge."""
+        """Numbers of the ships, from 0, that were begun but carry no human; they leave before the first card."""
         humans = self.hull.tokens.humans
         carried = count(humans.left(self.masks) & humans.full).tolist()
         return tuple(n for n, seats in enumerate(carried) if not seats and n not in self.unbegun)
 
     @property
     def starting(self) -> tuple[int, ...]:
-        """Numbers of the ships that fly."""
+        """Numbers of the ships, from 0, that fly."""
         return tuple(n for n in range(len(self.ships)) if n not in self.unbegun + self.unmanned)
 
     def ship_with(self, quarter: str) -> int:
-        """The number of the ship that a quarter belongs to."""
+        """Return the number of the ship that a quarter belongs to."""
         return next(number for number, quarters in enumerate(self.quarters) if quarter in quarters)
 
     def ship_of(self, square: Square) -> int | None:
-        """The number of the ship that a square of the board belongs to."""
+        """Return the number of the ship that a square belongs to; None for a square of no ship."""
         return self._ship_of.get(square)
 
     @cached_property
     def _ship_of(self) -> dict[Square, int]:
-        """By square the number of its ship."""
+        """Number of the ship that each square belongs to."""
         return {square: number for number, ship in enumerate(self.ships) for square in ship}
 
     def beside(self, square: Square, side: Side) -> Square | None:
-        """The square on that side if a component of the same ship lies there."""
+        """Return the square on that side if a component of the same ship lies there, else None."""
         there = super().beside(square, side)
         return there if there is not None and self.ship_of(there) == self.ship_of(square) else None
 
     def flaws(self) -> list[Flaw]:
-        """Every construction flaw, in reading order; [] when each ship is legal."""
+        """Return every flaw of construction in reading order; empty if each ship is legal."""
         return list(self._flaws)
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """The flaws, found once."""
+        """All flaws, found once."""
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
         return tuple(sorted_flaws(self, [*apart, *many]))
 
     def falls_off(self) -> list[list[Square]]:
-        """For each ship, in reading order, the squares of all pieces but the largest, of equals the earliest."""
+        """Return for each ship the squares of all pieces but the largest, in reading order.
+
+        Of equal pieces the earliest counts as the largest.
+        """
         by_ship = []
         for ship in self.ships:
             pieces = [*pieces_of(self, (square for square in self.components if square in ship))]
@@ -128,7 +138,14 @@ class Fleet(Plan):
         return by_ship
 
     def pieces(self, without: Iterable[Square] = ()) -> list[list[set[Square]]]:
-        """For each ship its connected pieces, as sets of squares; `without` lists lost squares."""
+        """Return for each ship its connected pieces, as sets of squares.
+
+        Args:
+            without: Squares of components that are lost.
+
+        Raises:
+            AnalyzerError: If no component lies on one of these squares.
+        """
         gone = {(int(row), int(column)) for row, column in without}
         unknown = sorted(gone - self.components.keys())
         if unknown:
@@ -137,44 +154,75 @@ class Fleet(Plan):
         return [[self.hull.squares_of(piece) for piece in self.hull.pieces(ship)] for ship in left.tolist()]
 
     def exposed_connectors(self) -> int:
-        """Connectors of the whole fleet on whose side no component of the same ship lies."""
+        """Return the number of connectors of the fleet on whose side no component of the same ship lies."""
         return int(self.hull.exposed(self.hull.whole)[0])
 
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
-        """By ship the strength of its engines with at most so many of its own batteries spent (None: none).
+        """Return the strength of each ship's engines.
 
-        A brown alien lifts its own ship alone, and not from 0.
+        A brown alien helps only its own ship, and only if that has some strength.
+
+        Args:
+            batteries: Charges that each ship may spend of its own; none if None.
+
+        Raises:
+            AnalyzerError: If there is not one number for each ship.
         """
         brown = self._homes("brown")
         return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
 
     def engine_strength(self, batteries: Sequence[int] | None = None) -> int:
-        """The strength of the fleet: that of the weakest ship that flies; 0 if none does."""
+        """Return the strength of the fleet's engines: that of the weakest ship that flies; 0 if none does.
+
+        Args:
+            batteries: Charges that each ship may spend of its own; none if None.
+
+        Raises:
+            AnalyzerError: If there is not one number for each ship.
+        """
         strengths = self.engine_strengths(batteries)
         return min((strengths[number] for number in self.starting), default=0)
 
     def cannon_strengths(self, batteries: Sequence[int] | None = None) -> list[float]:
-        """By ship the strength of its cannons; a purple alien adds 2 if its own ship has any."""
+        """Return the strength of each ship's cannons; a purple alien adds 2 if its own ship has some strength.
+
+        Args:
+            batteries: Charges that each ship may spend of its own; none if None.
+
+        Raises:
+            AnalyzerError: If there is not one number for each ship.
+        """
         halves = cannon_halves(self.hull, self.masks, self._charges(batteries), self._homes("purple"))
         return [int(each) / 2 for each in halves]
 
     def cannon_strength(self, batteries: Sequence[int] | None = None) -> float:
-        """The strength of the fleet: that of all ships that fly together."""
+        """Return the strength of the fleet's cannons: the sum over all ships that fly.
+
+        Args:
+            batteries: Charges that each ship may spend of its own; none if None.
+
+        Raises:
+            AnalyzerError: If there is not one number for each ship.
+        """
         strengths = self.cannon_strengths(batteries)
         return sum(strengths[number] for number in self.starting)
 
     def charges_of(self, number: int) -> int:
-        """How many batteries a ship carries."""
+        """Return the number of charges that a ship carries."""
         charges = self.hull.tokens.charges
         return int(count(charges.left(self.masks[number : number + 1]) & charges.full)[0])
 
     def _homes(self, colour: str) -> Any:
-        """(ships) Whether the alien of that colour lives there."""
+        """Return whether the alien of that colour lives on each ship. Shape (ships,)."""
         home = self.aliens.get(colour)
         return np.array([home is not None and home in ship for ship in self.ships])
 
     def checked(self, batteries: object, most: int | None = None) -> list[int]:
-        """The batteries of each ship; raises AnalyzerError for anything but a number for each."""
+        """Return the charges of each ship after checking them.
+
+        Raises:
+            AnalyzerError: Unless there is a whole number, of at most `most`, for each ship.
+        """
         if isinstance(batteries, str) or not isinstance(batteries, Sequence) or len(batteries) != len(self.ships):
             raise AnalyzerError(f"batteries {batteries!r}: give a list of {len(self.ships)}, a number for each ship")
         return [whole_number(number, "batteries", 0, most) for number in batteries]
@@ -189,10 +237,16 @@ def fleet(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> Fleet:
-    """The fleet that a build becomes where those borders grow together (`"F+L"`), or where those dice were thrown.
+    """Return the fleet that a build becomes with these borders (`"F+L"`) or these dice.
 
-    Raises AnalyzerError for what is no build on board IVC, one of which no ship is begun, borders that are none, dice
-    that cannot fall, and both at once that do not agree.
+    Args:
+        build: A build on board IVC.
+        joined: Borders that grow together.
+        dice: The two dice that decide them, instead of `joined`.
+        tables: Tables of class IVC; those of the program if None.
+
+    Raises:
+        AnalyzerError: If it is no build, if no ship is begun, or if borders and dice are wrong or disagree.
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/bristling-bow.yaml")
@@ -209,6 +263,7 @@ def fleet(
     for quarters in ships_of(borders):
         parts = {*quarters, *(part for border, part in joining.items() if BETWEEN[border][0] in quarters)}
         grown.append((frozenset(square for square, part in tables.parts.items() if part in parts), quarters))
+    # Ships are numbered by their first square in reading order.
     grown.sort(key=lambda ship: min(map(build.board.reading_order, ship[0])))
     ships, quarters_of = zip(*grown, strict=True)
     unlaid = tables.parts.keys() - frozenset().union(*ships)
@@ -221,13 +276,13 @@ def fleet(
 
 
 def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
-    """The flaws of all fleets that a build may become, each once, in reading order."""
+    """Return the flaws of all fleets that a build may become, each once, in reading order."""
     flaws = dict.fromkeys(flaw for one in geometries() for flaw in fleet(build, one.joined).flaws())
     return sorted(flaws, key=lambda flaw: build.board.reading_order(flaw.square))
 
 
 def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
-    """The fleet with those aliens aboard that can live where they are wanted."""
+    """Return the fleet with those aliens aboard that can live where they are wanted."""
     homes = {
         colour: square
         for colour, square in wanted.items()
@@ -237,7 +292,7 @@ def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
 
 
 def made_of(fleet: Fleet) -> str:
-    """`the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`, as other lines number them."""
+    """Describe what the dice made, e.g. `the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`."""
     made = f"the dice join {fleet.joined}, {LAYOUTS_IN_WORDS[fleet.layout]}"
     if not fleet.separate_ships:
         return made
@@ -246,11 +301,11 @@ def made_of(fleet: Fleet) -> str:
 
 
 def _stay(fleet: Fleet) -> Sequence[str]:
-    """The ships that do not start, and why."""
+    """Return a clause for each ship that does not start, with the reason."""
     why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
     return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]
 
 
 def quarters_in_words(quarters: Sequence[str]) -> str:
-    """`front left + rear left`, `all four`."""
+    """Return quarters in words, e.g. `front left + rear left` or `all four`."""
     return "all four" if len(quarters) == 4 else " + ".join(quarter.replace("_", " ") for quarter in quarters)

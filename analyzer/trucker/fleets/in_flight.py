@@ -1,8 +1,8 @@
 """Fleets in flight: crew, defence, strength, ships that leave, and the end.
 
-Whatever is asked of all ships together stands with the rule that asks; here is what concerns them singly.
+Rules that treat all ships of a fleet together are with their cards; here are those that treat ships singly.
 
-A charge powers only what is on its own ship, so what k charges come to is found by spending them one by one, each where
+A charge powers only its own ship. So the effect of k charges is found by spending them one by one, each where
 it is needed most (docs/rulings.md, "Class IVC in flight").
 """
 
@@ -47,27 +47,32 @@ from analyzer.trucker.wrecks.wrecks import HELPERS, Fates, Hazard, Numbers, Work
 
 
 def who_steer(fleet: ShipsInFlight) -> Bits:
-    """Those of the crew who can steer: humans, or as a switch has it, all."""
+    """Return the crew tokens of those who can steer: humans, or the whole crew if a switch says so."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
 def steering(fleet: ShipsInFlight) -> Counts:
-    """(MOST_SHIPS, ships) How many can steer each ship of a fleet."""
+    """Return how many can steer each ship of a fleet. Shape (MOST_SHIPS, ships)."""
     return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
 
 
 def last_humans(fleet: ShipsInFlight) -> Bits:
-    """(MOST_SHIPS, ships) The human on each ship of a fleet who would be given up last."""
+    """Return the human on each ship of a fleet who is given up last. Shape (MOST_SHIPS, ships)."""
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
 def humans_left(fleet: ShipsInFlight, going: Counts) -> Bits:
-    """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
+    """Return the humans left of a fleet after `going` were given up.
+
+    The last human of each ship goes after all others, first on the ship with the fewest components, the later of
+    equals.
+    """
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
     spare = fleet.crew & HUMANS & ~all_last
     short = np.maximum(going - count(spare), 0)
     left = drop_lowest(spare, going) | all_last
+    # Sort key: fewest components first, then the later ship. Ships without a last human sort behind all others.
     size = np.where(last != 0, fleet.by_ship(components), 1 << 20) * MOST_SHIPS - np.arange(MOST_SHIPS)[:, None]
     for one, own in zip(last, size, strict=True):
         before = (size < own).sum(axis=0)
@@ -76,7 +81,12 @@ def humans_left(fleet: ShipsInFlight, going: Counts) -> Bits:
 
 
 def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Truth:
-    """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
+    """Spend a charge of one ship that can help, the one with most charges; return where one was spent.
+
+    Args:
+        fleet: The fleets.
+        helpers: Bits of the ships whose charge would help.
+    """
     charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
     numbers = np.arange(MOST_SHIPS)[:, None]
     able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
@@ -90,7 +100,7 @@ def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Trut
 
 
 def set_out(convoy: Convoy) -> None:
-    """Before the first card: ships not begun, or without humans, leave; of a ship in pieces one is kept."""
+    """Let ships leave before the first card that were not begun or have no humans, and drop unjoined pieces."""
     for ship in convoy.ships():
         flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
@@ -100,7 +110,7 @@ def set_out(convoy: Convoy) -> None:
 
 
 def keep_one_piece(fleet: ShipsInFlight) -> None:
-    """What of a ship does not hang together falls off before it starts."""
+    """Drop the pieces of each ship that are not joined to the kept one, before the start."""
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
         here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
@@ -120,17 +130,27 @@ NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_su
 
 
 def still_fly(ship: ShipsInFlight) -> Truth:
-    """(MOST_SHIPS, ships) Which ships of a fleet have not left it."""
+    """Return which ships of a fleet have not left it. Shape (MOST_SHIPS, ships)."""
     return np.asarray(ship.gone == 0)
 
 
 def lost_by_ship(ship: ShipsInFlight) -> Counts:
-    """(MOST_SHIPS, ships) How many components each ship of a fleet has lost; those that left with it are not lost."""
+    """Return how many components each ship of a fleet has lost. Shape (MOST_SHIPS, ships).
+
+    Components that left together with their ship are not lost.
+    """
     return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
 
 
 def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
-    """That ship of each fleet leaves it, after so many cards: its cubes are set aside, its components are not lost."""
+    """Let one ship of each fleet leave: its cubes are set aside, and its components do not count as lost.
+
+    Args:
+        fleet: The fleets.
+        number: Number of the ship within the fleet.
+        why: Reason, one of LEFT.
+        cards: Number of cards flown.
+    """
     if fleet.none:
         return
     fleet.emit("ship leaves", number=number, why=why)
@@ -146,7 +166,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: Truth, cards: int) -> None:
-    """Open space: ships that cannot move leave at once, unless that would be all of the fleet."""
+    """Let ships leave at once that cannot move in open space, unless the whole fleet would leave."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):
@@ -154,14 +174,14 @@ def expel(fleet: ShipsInFlight, cannot_move: Truth, cards: int) -> None:
 
 
 def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """After a card: ships that nobody steers leave."""
+    """Let ships leave after a card that nobody steers."""
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """The whole fleet has given up: what is aboard stays there to be sold."""
+    """Note that the whole fleet has given up; cubes stay aboard to be sold."""
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -170,15 +190,20 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def take_out(fleet: ShipsInFlight, cannot_move: Truth, cards_left: int) -> None:
-    """Ships of a fleet leave by their captain's will, one after the other, as long as another still flies.
+    """Let ships of a fleet leave by their captain's will, one after another, while another still flies.
 
-    One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it;
-    `cannot_move` (MOST_SHIPS, ships).
+    A ship leaves if its feared cost in the coming cards exceeds its worth and half of the price of its goods.
+
+    Args:
+        fleet: The fleets.
+        cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, ships).
+        cards_left: Number of coming cards.
     """
     captain, built = fleet.captain, count(fleet.masks & fleet.whole)
     fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
     for number in range(MOST_SHIPS):
         goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
+        # Multiplied by the components built, because dread is for the share of them that is lost; 50 is half a credit.
         worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
         flies = still_fly(fleet)
         goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
@@ -186,10 +211,15 @@ def take_out(fleet: ShipsInFlight, cannot_move: Truth, cards_left: int) -> None:
 
 
 def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
-    """(ships, flights) The places that are paid for: flight order, but fleets with more ships before all others."""
+    """Return the places that are paid for, 0 for the first. Shape (ships, flights).
+
+    Fleets with more ships come before all others; of equals, flight order counts. Fleets that no longer fly have
+    -1.
+    """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
     ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
+    # One sort key: number of ships first, then the position on the board.
     ahead = ships * (1 << 32) + convoy.state.position
     rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
     rank[~convoy.state.flying] = -1
@@ -197,7 +227,7 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
 
 
 def on_ship_leaves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """A ship of a fleet is over."""
+    """Add a line for a ship of a fleet that leaves."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.whole[0]))
     square = ship.hull.squares[there[0]] if there else None
@@ -214,11 +244,11 @@ WHY = {
     "no_engines": "cannot move in open space and leaves the fleet",
     "taken_out": "is taken out of the fleet before the next card is revealed",
 }
-"""The words for each reason why a ship leaves."""
+"""Words for each reason why a ship leaves."""
 
 
 def phrase_ship_leaves(facts: Facts) -> str:
-    """Which ship leaves, and why."""
+    """Describe which ship leaves, and why."""
     return f"ship {facts['number']} {WHY[facts['why']]}"
 
 
@@ -229,7 +259,7 @@ EVENTS = Events(
 
 
 def settled_fleets(convoy: Convoy) -> dict[str, Column]:
-    """What became of the ships of fleets, ship by ship and quarter by quarter."""
+    """Return the columns on the ships of fleets, ship by ship and quarter by quarter."""
     state, wrecks = convoy.state, convoy.wrecks
     hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
@@ -250,23 +280,37 @@ def settled_fleets(convoy: Convoy) -> dict[str, Column]:
 
 
 def by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """(ships, flights) What holds in the way that each flight hangs together."""
+    """Return the value for the way in which quarters join in each flight. Shape (ships, flights).
+
+    Args:
+        each: For each ship one value, or one for each way of WAYS.
+        joined: Index of the way in each flight. Shape (ships, flights).
+    """
     table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
     return np.take_along_axis(table, joined, axis=1)
 
 
 def _fleet(hull: Hull) -> Fleet:
-    """The fleet that a hull is of."""
+    """Return the fleet that a hull was compiled from."""
     assert isinstance(hull.layout, Fleet)
     return hull.layout
 
 
 NO_SHIP = np.int64(1 << 40)
-"""Stronger than any: what is asked of the weakest leaves out who does not fly."""
+"""Strength beyond any real one, for ships that do not fly where the weakest is sought."""
 
 
 class FleetStrength(Strength):
-    """The strength of fleets by charges spent; `helper`: the colour of the alien that helps its own ship."""
+    """The strength of fleets by charges spent; each charge powers a component of its own ship.
+
+    Args:
+        ship: The fleets.
+        strength: Rule of the strength of one ship.
+        doubles: Fact that counts the components which take a charge.
+        helped: Whether the alien is aboard.
+        helper: Colour of the alien that helps its own ship.
+        moving: Whether ships that would stand still may touch the captain's reserve.
+    """
 
     def __init__(
         self,
@@ -286,7 +330,7 @@ class FleetStrength(Strength):
         self.flies = ship.gone == 0
 
         def work_out(hull: Stacked, left: Bits) -> Counts:
-            """(wrecks, charges, without and with the alien)"""
+            """Return the strengths of single ships. Shape (wrecks, charges, 2): without and with the alien."""
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
@@ -295,19 +339,20 @@ class FleetStrength(Strength):
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def of_ship(self, number: int, charges: Counts) -> Counts:
-        """The strength of one ship of each fleet with at most so many charges."""
+        """Return the strength of one ship of each fleet with at most that many charges."""
         return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
 
     @cached_property
     def charges(self) -> Counts:
-        """(MOST_SHIPS, ships) The charges that each ship has."""
+        """Charges of each ship. Shape (MOST_SHIPS, ships)."""
         return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
 
     @cached_property
     def usable_by_ship(self) -> Counts:
-        """(MOST_SHIPS, ships) The charges that the captain may spend on each ship.
+        """Charges that the captain may spend on each ship. Shape (MOST_SHIPS, ships).
 
-        Where the reserve of a ship holds the fleet back (`moving`): one for every ship that stands, and no other.
+        With `moving`, a reserve may hold back a fleet because one of its ships stands still. Then each ship that
+        stands still may spend one charge, and no other ship any.
         """
         doubles = self.ship.by_ship(self.doubles) * self.flies
         usable: Counts = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
@@ -320,14 +365,18 @@ class FleetStrength(Strength):
 
     @cached_property
     def usable(self) -> Counts:
-        """How many charges may be spent, one after the other."""
+        """Number of charges that may be spent, one after another."""
         return self._spent[2]
 
     @cached_property
     def _spent(self) -> tuple[Counts, Counts, Counts]:
-        """(charges, ships) The strength by charges, (charges, MOST_SHIPS, ships) on which ships they are spent, and
-        (ships) how many can be.
+        """Effects of spending charges one by one, as three arrays.
+
+        - Strength by number of charges. Shape (charges, ships).
+        - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, ships).
+        - Number of charges that can be spent. Shape (ships,).
         """
+        # Greedy: every charge goes where `next_charge` wants it; prefixes of this order serve all numbers of charges.
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
         own = np.stack([self.of_ship(number, spent[number]) for number in range(MOST_SHIPS)])
         strengths, allocations, usable = [self.of_fleet(own)], [spent], np.zeros(self.ship.size, np.int64)
@@ -345,22 +394,22 @@ class FleetStrength(Strength):
         return np.stack(strengths), np.stack(allocations), usable
 
     def __call__(self, charges: Counts | int) -> Counts:
-        """The strength with that many charges, for each or the same for all."""
+        """Return the strength with that many charges, one number for each fleet or for all."""
         strengths, _, _ = self._spent
         return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
 
     @property
     def at_most(self) -> Counts:
-        """The strength with every charge aboard."""
+        """Strength with every charge aboard."""
         return self.of_fleet(self.own_at_most)
 
     @property
     def own_at_most(self) -> Counts:
-        """(MOST_SHIPS, ships) The same of each ship by itself."""
+        """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, ships)."""
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
     def spend(self, charges: Counts) -> None:
-        """Give up so many charges, each of the ship that it powers."""
+        """Give up that many charges, each of the ship that it powers."""
         _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
         self.ship.emit("spends", charges=charges)
@@ -368,47 +417,56 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: Counts) -> Counts:
-        """What the strengths of its ships (MOST_SHIPS, ships) come to."""
+        """Return the strength of the fleet, given that of its ships in shape (MOST_SHIPS, ships)."""
         raise NotImplementedError
 
     def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
-        """The ship that the next charge is spent on, and whether there is one."""
+        """Return the ship on which the next charge is spent, and whether there is one.
+
+        Args:
+            own: Strength of each ship so far. Shape (MOST_SHIPS, ships).
+            spent: Charges spent on each ship so far. Shape (MOST_SHIPS, ships).
+        """
         raise NotImplementedError
 
 
 class FleetCannons(FleetStrength):
-    """All cannons together; each charge goes where it adds most."""
+    """Strength of a fleet's cannons: the sum over its ships; each charge goes where it adds most."""
 
     def of_fleet(self, own: Counts) -> Counts:
-        """The sum over all ships."""
+        """Return the sum over all ships that fly."""
         return np.asarray((own * self.flies).sum(axis=0))
 
     def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
-        """Where it adds most; of equals the ship with most charges not spent, then the first."""
+        """Return the ship where a charge adds most; of equals the one with most unspent charges, then the first."""
         able = spent < self.usable_by_ship
         more = np.stack([self.of_ship(number, spent[number] + 1) for number in range(MOST_SHIPS)]) - own
         first = np.arange(MOST_SHIPS)[::-1, None]
+        # One sort key: gain in strength, then unspent charges (below 256), then the first ship.
         wanted = np.where(able, (more * 256 + self.charges - spent) * MOST_SHIPS + first, -1)
         return wanted.argmax(axis=0), np.asarray(able.any(axis=0))
 
 
 class FleetEngines(FleetStrength):
-    """The engines of the weakest ship; each charge goes to the weakest, as long as all weakest ones can be lifted."""
+    """Strength of a fleet's engines: that of its weakest ship, on which each charge is spent.
+
+    Charges are spent only as long as every weakest ship has one to spend.
+    """
 
     def of_fleet(self, own: Counts) -> Counts:
-        """That of the weakest that flies; 0 if none does."""
+        """Return the strength of the weakest ship that flies; 0 if none does."""
         weakest = np.where(self.flies, own, NO_SHIP).min(axis=0)
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
 
     def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
-        """On the weakest ship, the first of equals."""
+        """Return the weakest ship, the first of equals, and whether all weakest ships can spend a charge."""
         weakest = self.flies & (own == self.of_fleet(own))
         can = spent < self.usable_by_ship
         return weakest.argmax(axis=0), weakest.any(axis=0) & ~(weakest & ~can).any(axis=0)
 
 
 class FleetOfShips(Formation):
-    """A fleet under each figure."""
+    """Rules for figures that stand for a fleet each (see Formation)."""
 
     metrics = FLEET_METRICS
     who_steer, humans_left = staticmethod(who_steer), staticmethod(humans_left)
@@ -416,7 +474,7 @@ class FleetOfShips(Formation):
     leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """By ship of the fleet why and when it left, and what left with it."""
+        """Return the arrays of why and when each ship left its fleet, and what left with it."""
         ships_of = np.array([[bool(mask) for mask in hull.ships.tolist()] for hull in hulls])
         return {
             "gone": np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8),
@@ -426,79 +484,82 @@ class FleetOfShips(Formation):
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
-        """One on each ship that has one."""
+        """Return one human for each ship that has any."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
     def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
-        """Ships whose last human goes."""
+        """Return the number of ships whose last human goes."""
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
     def cannons(self, ship: ShipsInFlight) -> FleetCannons:
-        """The cannons of all ships."""
+        """Return the strength of the cannons of all ships."""
         return FleetCannons(ship, cannon_halves, double_cannons, has_purple(ship), "purple")
 
     def engines(self, ship: ShipsInFlight, moving: bool = False) -> FleetEngines:
-        """The engines of the weakest ship."""
+        """Return the strength of the engines of the weakest ship."""
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
-        """By a charge of a ship that can help."""
+        """Spend a charge of a ship that can help, where the captain wants it."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Worked out each time: what comes meets the first of all ships, which are seldom together as they are."""
+        """Return the fates of hazards, computed each time instead of looked up.
+
+        A hazard meets the first of all ships, and a combination of their wrecks seldom comes up twice.
+        """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """That of the ship whose square it is."""
+        """Return the wreck of the ship to which the square belongs."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """With what is left the ships that were not hit."""
+        """Return the wrecks of all ships of the fleet, with `left` for the one that was struck."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
     def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
-        """The dearest where it is safest on all ships."""
+        """Return the places of cubes, the dearest where it is safest on all ships."""
         return stowed_at_once(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> Counts:
-        """What left with a ship is not lost."""
+        """Return the number of components lost, without those that left with a ship."""
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Ships that cannot move, unless that would be all."""
+        """Let ships leave that cannot move, unless all would."""
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Ships that are feared to cost more than they are worth."""
+        """Let ships leave that are feared to cost more than they are worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)
 
     def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """What became of its ships, and the premium that was paid."""
+        """Return the columns on how each ship fared, and the premium that was paid."""
         settled = settled_fleets(convoy)
         return settled | {"premium": by_way([premium for premium, _ in insured], settled["joined"])}
 
     def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
-        """At most the cap."""
+        """Return the penalty, limited by the cap of the insurance."""
         return np.minimum(penalty, by_way([cap for _, cap in insured], settled["joined"]))
 
     def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
-        """Those with most ships."""
+        """Return which fleets may win the reward for looks: of those that arrived, the ones with most ships."""
         ships = settled["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """The ships that have not left, and the components of those that have."""
+        """Return the ships that have not left, and the components of those that have."""
         flying = np.flatnonzero(state.gone[:, number, 0] == 0) + 1
         return tuple(flying.tolist()), int(state.withdrawn[number, 0])
 
 
 def _ships_of(ship: ShipsInFlight, position: Numbers) -> Numbers:
-    """The number of the ship of each fleet that a position belongs to."""
+    """Return the number, within each fleet, of the ship to which a position belongs."""
     wrecks = ship.convoy.wrecks
     return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])
 

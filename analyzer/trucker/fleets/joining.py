@@ -1,4 +1,4 @@
-"""What the two dice join: the 21 results, and the nine ways in which the quarters can hang together."""
+"""Results of the two dice, and the nine ways in which the quarters can join."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 
 @dataclass(frozen=True)
 class Joining:
-    """One result of the dice: what was thrown (low, high), in how many of 36 ways, and what that makes.
+    """One result of the two dice.
 
-    `layout`: two_behind, two_beside, three, one_large or L_and_tiny; `joined`: the borders that grow together, as
-    "F+L" (front, behind, left, right); all four for one large ship.
+    Attributes:
+        dice: The dice, the lower first.
+        ways: Throws, of 36, with this result.
+        layout: Layout that it makes: two_behind, two_beside, three, one_large or L_and_tiny.
+        joined: Borders that grow together, e.g. "F+L" (front, behind, left, right); all four for one large ship.
     """
 
     dice: tuple[int, int]
@@ -27,7 +30,14 @@ class Joining:
 
 @dataclass(frozen=True)
 class Geometry:
-    """One way in which the quarters hang together, and in how many of 36 ways the dice make it."""
+    """One way in which the quarters join.
+
+    Attributes:
+        joined: Borders that grow together.
+        layout: Layout that they make.
+        quarters: Quarters of each ship.
+        ways: Throws of the dice, of 36, that make it.
+    """
 
     joined: str
     layout: str
@@ -36,7 +46,13 @@ class Geometry:
 
 
 def joining(tables: FleetTables | str | Path | None = None) -> tuple[Joining, ...]:
-    """The 21 results of the two dice.
+    """Return the 21 results of the two dice.
+
+    Args:
+        tables: Tables of class IVC, or a folder of them; those of the program if None.
+
+    Raises:
+        AnalyzerError: If the folder or a table in it is wrong.
 
     >>> import analyzer
     >>> sum(result.ways for result in analyzer.joining() if result.layout == "three")
@@ -47,7 +63,7 @@ def joining(tables: FleetTables | str | Path | None = None) -> tuple[Joining, ..
 
 
 def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
-    """What can come of the dice, by layout: nine ways to hang together, as our tables have it."""
+    """Return the ways in which the dice can join the quarters, by layout; nine in the program's tables."""
     ways: dict[str, int] = {}
     for one in joining(tables):
         ways[one.joined] = ways.get(one.joined, 0) + one.ways
@@ -56,7 +72,11 @@ def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
 
 
 def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> str:
-    """The borders that are named, or that those dice join; raises AnalyzerError where that is none, or two."""
+    """Return the borders that are named, or that the dice join.
+
+    Raises:
+        AnalyzerError: If neither is given, if they are wrong, or if they disagree.
+    """
     named = None if joined is None else canonical(joined) if isinstance(joined, str) else None
     if joined is not None and named is None:
         raise AnalyzerError(f"joined {joined!r}: give borders of F (front), B (behind), L, R, e.g. F+L")

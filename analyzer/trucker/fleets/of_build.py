@@ -1,4 +1,4 @@
-"""Fleets, and ships or fleets, from what a caller gives: a ship itself, or the path of its file."""
+"""Fleets, and ships or fleets, from a ship itself or the path of its file."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ def fleet(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> Fleet:
-    """Return the fleet that a build becomes where those borders grow together (`"F+L"`), or where those dice fall.
+    """Return the fleet that a build becomes with these borders (`"F+L"`) or these dice.
 
-    Raises AnalyzerError for what is no build on board IVC, one of which no ship is begun, borders that are none, dice
-    that cannot fall, and both at once that do not agree.
+    Args:
+        build: A build on board IVC, or the path of its file.
+        joined: Borders that grow together.
+        dice: The two dice that decide them, instead of `joined`.
+        tables: Tables of class IVC; those of the program if None.
+
+    Raises:
+        AnalyzerError: If it is no build, if no ship is begun, or if borders and dice are wrong or disagree.
 
     >>> import analyzer
     >>> analyzer.fleet("ships/2007/IVC/bristling-bow.yaml", "F+L").joined
@@ -30,5 +36,5 @@ def fleet(
 
 
 def as_ship_or_fleet(ship: ShipLike | Fleet) -> Layout | Fleet:
-    """Return a fleet as it is, and anything else as the ship that it is or that its file holds."""
+    """Return a fleet unchanged, and anything else as a ship, loaded from its file if it is a path."""
     return ship if isinstance(ship, Fleet) else as_ship(ship)

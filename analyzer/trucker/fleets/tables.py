@@ -1,8 +1,8 @@
-"""Tables of class IVC, and rules that read them alone.
+"""Tables of class IVC, and rules that need nothing else.
 
-An owner of the game may know better than the tables here: a folder of their own replaces any of them.
+A folder of the user's own may replace any of these tables.
 
-The payment is a function of the losses: premium, and of the components that are lost (a credit each) at most the cap.
+The payment for losses is the premium plus one credit for each lost component, up to the cap.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ CHANGES = (
     "first_hit",
 )
 FIRST_LINE = 2
-"""Of a table: its first row of figures."""
+"""Line of a table's first row of values."""
 
 
 def board_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Squares that cannot be, lie in two parts, or leave a quarter in pieces or apart from its neighbour."""
+    """Yield flaws of the board: wrong squares, squares in two parts, quarters in pieces or apart from a neighbour."""
     wrong = (
         list(_numbers(rows, "row", 1, 13)) + list(_numbers(rows, "column", 1, 13)) + list(_names(rows, "part", PARTS))
     )
@@ -68,7 +68,7 @@ def board_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Results that are missing or twice there, ways that do not sum to 36, borders that are none."""
+    """Yield flaws of the dice: results that are missing or doubled, ways that do not sum to 36, wrong borders."""
     wrong = [fault for name in ("low", "high") for fault in _numbers(rows, name, 1, 6)]
     wrong += _numbers(rows, "ways", 0, 36)
     for line, row in enumerate(rows, FIRST_LINE):
@@ -92,7 +92,7 @@ def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Premiums that are twice there, caps that rise with the premium, or no line for flying without."""
+    """Yield flaws of the insurance: doubled premiums, caps that do not fall with the premium, no line for premium 0."""
     wrong = [*_numbers(rows, "premium", 0, 99), *_numbers(rows, "cap", 0, 99, optional=True)]
     yield from wrong
     if wrong:
@@ -102,13 +102,14 @@ def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
     yield from (Fault(f"premium {premium} is there {times} times") for premium, times in twice)
     if 0 not in premiums:
         yield Fault("no line for premium 0: flying without insurance is always a choice")
+    # 999 stands for no cap: premiums and caps have at most two digits.
     caps = [int(row["cap"] or 999) for row in sorted(rows, key=lambda row: int(row["premium"]))]
     if any(later >= earlier for earlier, later in pairwise(caps)):
         yield Fault("a higher premium must have a lower cap: correct the figures")
 
 
 def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Layouts that are missing, or ways that do not sum to 36."""
+    """Yield flaws of the layouts: missing ones, and ways that do not sum to 36."""
     wrong = [*_names(rows, "layout", LAYOUTS), *_numbers(rows, "alternative_ways", 0, 36)]
     yield from wrong
     named = {row.get("layout") for row in rows}
@@ -118,7 +119,7 @@ def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def level_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Changes that are missing or unknown."""
+    """Yield flaws of level IV: changes that are missing or unknown."""
     yield from _names(rows, "change", CHANGES)
     yield from _numbers(rows, "value", 0, 9)
     named = {row.get("change") for row in rows}
@@ -127,13 +128,13 @@ def level_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 @cache
 def switch_rows() -> tuple[Row, ...]:
-    """Our table of switches."""
+    """Return the rows of the program's table of switches."""
     text = (SHELF / "2007" / "IVC" / "switches.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(text.splitlines()))
 
 
 def switch_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Switches that are unknown or twice there, values that are not flown."""
+    """Yield flaws of the switches: unknown or doubled ones, and values that the program cannot fly."""
     known = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
     yield from _names(rows, "switch", tuple(known))
     for switch, times in Counter(row.get("switch", "") for row in rows).items():
@@ -153,7 +154,7 @@ FLAWS: dict[str, Callable[[list[Row]], Iterator[Fault]]] = {
     "level_iv": level_flaws,
     "switches": switch_flaws,
 }
-"""By table what is wrong with its rows."""
+"""Check of each table's rows."""
 
 
 def _numbers(rows: list[Row], column: str, low: int, high: int, optional: bool = False) -> Iterator[Fault]:
@@ -176,6 +177,7 @@ def _hang_together(squares: set[tuple[int, int]]) -> bool:
     reached, new = set(), {min(squares)}
     while new:
         reached |= new
+        # Flood fill over neighbouring squares.
         beside = {(row + a, column + b) for row, column in new for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         new = (beside & squares) - reached
     return reached == squares
@@ -187,7 +189,14 @@ HOME = SHELF / EDITION / BOARD
 
 @dataclass(frozen=True)
 class Result:
-    """One result of the two dice: the lower and the higher, in how many of 36 ways it comes, the borders it joins."""
+    """One result of the two dice.
+
+    Attributes:
+        low: The lower die.
+        high: The higher die.
+        ways: Throws, of 36, with this result.
+        joined: Borders that it joins.
+    """
 
     low: int
     high: int
@@ -201,18 +210,23 @@ class Result:
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Tables by name, as they are written."""
+"""Tables as pairs of name and text."""
 
 
 @dataclass(frozen=True)
 class FleetTables:
-    """All tables of class IVC; `texts` are those that are not ours, by name.
+    """All tables of class IVC.
 
-    `parts`: the part of the board each square lies in, in reading order: a quarter, or `join_front`, `join_rear` for
-    squares that are built on only where that border grew together; `insurance`: by premium the most that is paid for
-    lost components, None where there is no limit; `alternative_ways`: by layout in how many of 36 ways it would come if
-    the rule text lists results of two different faces alone; `level_iv`: by change how much cards differ;
-    `switches`: how points are read that the rule text leaves open.
+    Attributes:
+        parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares
+            of the last two are built on only where that border grew together.
+        dice: Results of the two dice.
+        insurance: Cap on the charge for losses by premium, in credits; None for no cap.
+        alternative_ways: Throws, of 36, that make each layout if the rule text lists results of two different faces
+            only.
+        level_iv: Amount of each change that level IV makes to cards.
+        switches: Readings of points that the rule text leaves open.
+        texts: Tables that replace those of the program, by name.
     """
 
     parts: Mapping[Square, str]
@@ -228,11 +242,11 @@ class FleetTables:
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """The tables that are not ours."""
+        """Names of the tables that replace those of the program."""
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
-        """What is not known for certain of these tables, as sentences."""
+        """Return sentences on what is not known for certain about these tables."""
         ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
         theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
         return (*ours, *theirs)
@@ -258,7 +272,7 @@ def _insurance(rows: list[Row]) -> dict[int, int | None]:
 
 
 OURS = {row["switch"]: row["value"] for row in switch_rows()}
-"""Our value of every switch; a table of the user's may name some."""
+"""The program's value of every switch; a user's table may name only some."""
 READ: dict[str, Callable[[list[Row]], object]] = {
     "board": _parts,
     "dice": _dice,
@@ -267,7 +281,7 @@ READ: dict[str, Callable[[list[Row]], object]] = {
     "level_iv": lambda rows: {row["change"]: int(row["value"]) for row in rows},
     "switches": lambda rows: OURS | {row["switch"]: row["value"] for row in rows},
 }
-"""By table what its rows say."""
+"""Reader of each table's rows."""
 NEEDED = {
     "board": ("row", "column", "part"),
     "dice": ("low", "high", "ways", "joined"),
@@ -276,7 +290,7 @@ NEEDED = {
     "level_iv": ("change", "value"),
     "switches": ("switch", "value"),
 }
-"""By table the columns that are read."""
+"""Columns that are needed, by table."""
 FIELDS = {
     "board": "parts",
     "dice": "dice",
@@ -288,9 +302,13 @@ FIELDS = {
 
 
 def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
-    """Return the tables of class IVC, those of the folder in place of ours; tables are returned as they are.
+    """Return the tables of class IVC, with those in a folder in place of the program's.
 
-    Raises AnalyzerError with every fault of every table, and for a folder that is none or holds none of them.
+    Args:
+        folder: A folder with any of the tables; tables are returned unchanged; None for the program's tables.
+
+    Raises:
+        AnalyzerError: If the folder does not exist or holds no table, or with every fault of every table.
 
     >>> import analyzer
     >>> analyzer.fleet_tables() == analyzer.fleet_tables(None)
@@ -307,7 +325,11 @@ def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
 
 @cache
 def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
-    """All tables, those texts in place of ours; `paths` name them in faults."""
+    """Return all tables, with those texts in place of the program's; `paths` are their names in error messages.
+
+    Raises:
+        AnalyzerError: If a table is wrong, with every fault of every table.
+    """
     where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[Fault] = []
     read_tables: dict[str, object] = {}
@@ -338,15 +360,21 @@ def _paths_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def card(name: str | int, level: str | None = None, tables: FleetTables | None = None) -> Card:
-    """The card of that number (`28`, `"2007/28"`) as printed, or as that level reveals it.
+    """Return a card as it is printed, or as a level reveals it.
+
+    Args:
+        name: Number of the card, with its edition if it is not 2007, e.g. `28` or `"2007/28"`.
+        level: Level that reveals it; as printed if None.
+        tables: Tables of class IVC; those of the program if None.
+
+    Raises:
+        AnalyzerError: If there is no such card or level.
 
     >>> import analyzer
     >>> [hit.side.name for hit in analyzer.card("2007/48").hits[:2]]
     ['RIGHT', 'RIGHT']
     >>> len(analyzer.card("2007/48", level="IV").hits) - len(analyzer.card("2007/48").hits)
     1
-
-    Raises AnalyzerError for a card or a level that is not there.
     """
     edition, _, number = str(name).rpartition("/")
     if not number.isascii() or not number.isdigit() or len(number) > 9:
@@ -359,15 +387,20 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
 
 
 def revealed_at(level: Level, printed: Card) -> Card:
-    """The printed card as that level has it."""
+    """Return the printed card as that level reveals it."""
     return as_revealed(printed, dict(level.harder)) if level.harder else printed
 
 
 def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
-    """The printed card as level IV changes it; a figure that is not printed stays away.
+    """Return the printed card with the changes of level IV; numbers that are not printed stay 0.
 
-    Enemies are stronger, the abandoned ask for more crew (and ships take it), what is paid in credits, lost in crew or
-    goods rises, and the first meteor or shot comes twice, each with a roll of its own. Days stay.
+    Enemies are stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it.
+    Credits paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll.
+    Days stay the same.
+
+    Args:
+        printed: The card.
+        more: Amount of each change.
     """
     asks = printed.crew_required > 0
     lost = more["crew_given_to_abandoned_ships"] if asks else more["crew_or_goods_lost"]
@@ -393,7 +426,7 @@ def _first_again(hits: tuple[Hit, ...], times: int) -> tuple[Hit, ...]:
 
 
 def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[CombatLine, ...]:
-    """Crew and goods that are lost rise; the first shot on the card, whichever line it stands in, comes twice."""
+    """Return the lines of a combat zone with more crew and goods lost, and the card's first shot doubled."""
     first = next((number for number, line in enumerate(lines) if line.shots), None)
     changed = []
     for number, line in enumerate(lines):
@@ -405,10 +438,12 @@ def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[Comb
 
 @dataclass(frozen=True)
 class Insurance:
-    """The cost of each premium (the keys), exactly, over some distribution of losses.
+    """Exact cost of each premium over a distribution of losses; keys are premiums, values credits.
 
-    `total`: mean of premium and payment together; `variance`: of that; `break_even`: what the cap saves on average,
-    which is the premium at which it just pays; `cheapest`: the premiums of least total, more than one where they tie.
+    Attributes:
+        total: Mean of premium and payment together.
+        variance: Variance of that sum, in credits squared.
+        break_even: Mean saving by the cap, which is the premium at which insurance just pays.
     """
 
     total: Mapping[int, Fraction]
@@ -417,19 +452,27 @@ class Insurance:
 
     @property
     def cheapest(self) -> tuple[int, ...]:
-        """The premiums of least mean total."""
+        """Premiums with the least mean total; several if they tie."""
         least = min(self.total.values())
         return tuple(premium for premium, total in self.total.items() if total == least)
 
 
 def insurance(losses: Mapping[int, int | Fraction], tables: FleetTables | None = None) -> Insurance:
-    """What insurance costs if so many components are lost so often.
+    """Return the exact cost of every premium for a distribution of lost components.
+
+    Args:
+        losses: How often each number of components is lost; weights need not sum to 1.
+        tables: Tables of class IVC; those of the program if None.
+
+    Returns:
+        Mean cost, variance and saving of each premium, in credits, as fractions.
+
+    Raises:
+        AnalyzerError: If losses are no whole numbers from 0, or weights are below 0 or all 0.
 
     >>> import analyzer
     >>> analyzer.insurance({20: 1}).cheapest     # a known loss of 20: none and the dearest cost the same
     (0, 8)
-
-    Raises AnalyzerError for losses that are no whole numbers from 0, weights below 0, and no weight at all.
     """
     faults = list(_faults(losses))
     if faults:

@@ -1,4 +1,4 @@
-"""The events of the rules that all cards have in common."""
+"""Events of the rules that all cards share."""
 
 from __future__ import annotations
 

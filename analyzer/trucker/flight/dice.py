@@ -1,11 +1,12 @@
-"""Dice of flights: sampled and enumerated.
+"""Dice of flights: sampled, scripted and enumerated.
 
-Rule code asks `dice.roll` and does not know which kind it has. Sampled dice cut the digits of a 64-bit word, scripted
-dice read a list; dice that branch a convoy into all sums can stand behind the same call, because rules keep what must
-outlast a roll in the state of the convoy.
+Rules ask `dice.roll` and do not know which kind they have. Sampled dice cut digits from a 64-bit word, and
+scripted dice read a list. Enumerated dice branch a convoy into all sums. This works because rules keep whatever
+must outlast a roll in the state of the convoy.
 
-A state carries a whole-number weight and how often it was rolled for: its chance is weight / 36**rolled. Nothing is
-rounded. States beyond the budget are dropped, the least likely first, and their weight is kept as a rigorous bound.
+An enumerated state carries a whole-number weight and its number of rolls: its chance is weight / 36**rolled,
+without rounding. States beyond the budget are dropped, the least likely first. Their total chance is kept as a
+rigorous bound on the error.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Array, Which
 
 Rolls = npt.NDArray[np.intp]
-"""Sums of two dice, one a flight of the convoy; 0 where none was rolled."""
+"""Sums of two dice, one for each flight of the convoy; 0 where none was rolled."""
 
 PAIRS = 36
 ROLLS_IN_A_WORD = 10
@@ -31,25 +32,35 @@ SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
 
 
 class Dice(Protocol):
-    """What rules ask for."""
+    """The interface that rules use to roll dice."""
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """Roll `number` of the card at hand, in those flights (all, if None)."""
+        """Return the sum of two dice in each flight.
+
+        Args:
+            convoy: The flights.
+            number: Number of the roll within the card at hand, from 0.
+            flights: Flights in which it is rolled; all if None.
+        """
 
 
 class SampledDice:
-    """Dice from random words, a row (flights,) of them for every card slot.
+    """Dice from random words, with one row of words (flights,) for every card slot.
 
-    The upper 58 bits of a word are a fraction below 1; its digits in base 36 are the pairs of dice of up to ten rolls.
-    Bias: a sequence of k rolls is off its true chance by less than 2**-58, relative to it by less than
-    36**k / 2**58: 1e-16 for one roll, 3e-7 for the seven of the longest swarm.
+    The upper 58 bits of a word are a fraction below 1. Its digits in base 36 are the pairs of dice of up to ten
+    rolls. Bias: a sequence of k rolls is off its true chance by less than 2**-58. Relative to the chance this is
+    less than 36**k / 2**58: 1e-16 for one roll, 3e-7 for the seven of the longest swarm.
     """
 
     def __init__(self, words: Sequence[Words]) -> None:
         self.fractions = [fractions(of_slot) for of_slot in words]
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The roll at the address (flight, slot of the card at hand, number)."""
+        """Return the roll at the address (flight, slot of the card at hand, number), for all flights.
+
+        Raises:
+            IndexError: If a card cannot have so many rolls.
+        """
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
         fraction = self.fractions[convoy.slot].take(convoy.numbers)
@@ -57,17 +68,18 @@ class SampledDice:
 
 
 class ScriptedDice:
-    """Dice that show what is written: `script[flight][slot]` lists the sums of that card in that flight.
-
-    Raises AnalyzerError when a rule asks for a roll that is not in the script; `left_over` names those never asked for.
-    """
+    """Dice that show written sums: `script[flight][slot]` lists the sums of that card in that flight."""
 
     def __init__(self, script: Sequence[Sequence[Sequence[int]]]) -> None:
         self.script = script
         self.read_addresses: set[tuple[int, int, int]] = set()
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The written roll of every flight that asks."""
+        """Return the written roll of every flight that asks.
+
+        Raises:
+            AnalyzerError: If the script has no such roll.
+        """
         rolls = np.zeros(convoy.size, np.intp)
         for row in range(convoy.size) if flights is None else flights.tolist():
             flight = int(convoy.numbers[row])
@@ -83,7 +95,7 @@ class ScriptedDice:
         return roll
 
     def left_over(self) -> list[tuple[int, int, int]]:
-        """Addresses (flight, slot, number) in the script that no rule asked for."""
+        """Return the addresses (flight, slot, number) in the script that no rule asked for."""
         written = (
             (flight, slot, number)
             for flight, slots in enumerate(self.script)
@@ -94,9 +106,13 @@ class ScriptedDice:
 
 
 class BegunDice:
-    """Other dice, but for the first rolls of one card, which were rolled already: the same sums in all flights.
+    """Dice for flights in which the first rolls of one card are already known, the same in all flights.
 
-    `read`: how many of those were asked for.
+    Attributes:
+        others: Dice for all other rolls.
+        slot: Slot of that card.
+        sums: Known sums of its first rolls.
+        read: Number of known rolls that were asked for.
     """
 
     def __init__(self, others: Dice, slot: int, sums: Sequence[int]) -> None:
@@ -106,7 +122,7 @@ class BegunDice:
         self.read = 0
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """What was rolled, or another roll."""
+        """Return the known sum, or a roll of the other dice."""
         if convoy.slot == self.slot and number < len(self.sums):
             self.read = max(self.read, number + 1)
             return np.full(convoy.size, self.sums[number], np.intp)
@@ -116,16 +132,17 @@ class BegunDice:
 ALL_SUMS = np.arange(2, 13)
 WAYS = 6 - np.abs(ALL_SUMS - 7)
 FITS_64_BITS = 12
-"""Rolls whose 36**12 ways still fit into a signed 64-bit word; after that Python's integers take over."""
+"""Number of rolls whose 36**12 ways still fit into a signed 64-bit word; beyond it, Python integers are used."""
 BUDGET = 200_000
 NO_KEY = {"weight", "rolled", "flight"}
-"""Arrays that make no difference between two states."""
+"""Arrays that are ignored when two states are compared."""
 
 
 class EnumeratedDice:
-    """Dice that branch every state into the eleven sums; `budget` states are kept at most.
+    """Dice that branch every state into the eleven sums, keeping at most `budget` states.
 
-    `pruned` is the chance that was dropped: no probability read off the rest is further off than that.
+    Attributes:
+        pruned: Chance of all dropped states; no probability computed from the rest is off by more.
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
@@ -133,11 +150,16 @@ class EnumeratedDice:
         self.pruned = Fraction(0)
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """All sums of a roll: the convoy grows, and the rolls fit its new flights; 0 where none was asked for."""
+        """Replace the convoy's flights by one for each state and sum, and return the sums; 0 where none was rolled.
+
+        Equal states merge before the roll. Flights in which no ship flies are not rolled for.
+        """
         rolling = np.zeros(convoy.size, np.bool_)
         rolling[slice(None) if flights is None else flights] = True
+        # Where nobody flies no roll can matter.
         rolling &= convoy.state.flying[:, convoy.rows].any(axis=0)
         here = {name: array.take(convoy.rows, axis=-1) for name, array in convoy.state.arrays().items()}
+        # Merging before the branch keeps the eleven-fold growth small.
         arrays = merged(here | {"rolling": rolling})
         arrays = self._within_budget(arrays)
         rolling = arrays.pop("rolling")
@@ -152,7 +174,7 @@ class EnumeratedDice:
         return rolls
 
     def gather(self, convoy: Convoy) -> None:
-        """Merge what became equal."""
+        """Merge flights of a convoy that have become equal."""
         convoy.replace(self._within_budget(merged(convoy.state.arrays())))
 
     def _within_budget(self, arrays: dict[str, Array]) -> dict[str, Array]:
@@ -162,29 +184,40 @@ class EnumeratedDice:
         order = np.argsort(arrays["weight"], kind="stable")
         dropped, heaviest = order[: size - self.budget], np.sort(order[size - self.budget :])
         lost = sum(int(weight) for weight in arrays["weight"][dropped])
+        # After merging, all states have been rolled for equally often.
         self.pruned += Fraction(lost, PAIRS ** int(arrays["rolled"].max()))
         return {name: array.take(heaviest, axis=-1) for name, array in arrays.items()}
 
 
 def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
-    """Give the flights of a convoy their weights; one alone is certain, several are results of one roll."""
+    """Give the flights of a convoy their weights.
+
+    Args:
+        convoy: The flights.
+        ways: Weight of each flight; a single one is certain, several are the results of one roll.
+    """
     convoy.state.weight = np.broadcast_to(np.array(ways, np.int64), convoy.size).copy()
     convoy.state.rolled = np.full(convoy.size, len(ways) > 1, np.int64)
 
 
 def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt.NDArray[np.generic]:
-    """The weights in a type that holds 36**rolled."""
+    """Return the weights in a type that can hold 36**rolled."""
     return weight.astype(object) if int(rolled.max(initial=0)) > FITS_64_BITS else weight
 
 
 def merged(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Equal states made one, weights added, all brought to the same number of rolls."""
+    """Return the arrays with equal states merged into one, their weights added.
+
+    All weights are brought to the same number of rolls first.
+    """
     most = int(arrays["rolled"].max())
     missing = most - arrays["rolled"]
     weight = roomy(arrays["weight"], np.array([most]))
     factor = np.array([PAIRS ** int(m) for m in range(int(missing.max()) + 1)], weight.dtype)
     weight = weight * factor[missing]
+    # Every array row by row, so that states are compared as tuples of numbers.
     rows = [row for name, array in arrays.items() if name not in NO_KEY for row in array.reshape(-1, array.shape[-1])]
+    # Rows that are equal in all states cannot tell them apart.
     keys = [row.astype(np.uint64) for row in rows if (row != row[0]).any()]
     order = np.lexsort(keys) if keys else np.arange(weight.size)
     new = np.zeros(order.size, np.bool_)

@@ -1,4 +1,4 @@
-"""A flight: reveal a card, resolve it, see who must give up, next card (rules: "Flugkarten", "Abbruch des Fluges")."""
+"""Flights through decks: reveal a card, resolve it, check who gives up (rules: "Flugkarten", "Abbruch des Fluges")."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
 
 MARKS = {"stuck", "marked"}
-"""What belongs to a card and is cleared after it."""
+"""Columns that belong to a card and are cleared after it."""
 Decks = npt.NDArray[np.integer]
-"""(flights, slots) Numbers of cards in the order in which they are revealed."""
+"""Numbers of cards in the order in which they are revealed. Shape (flights, slots)."""
 
 
 def fly_through(
@@ -32,15 +32,23 @@ def fly_through(
     *,
     is_revealed: bool = False,
 ) -> None:
-    """Fly every flight of the convoy through its deck; decks hold indices into `cards`.
+    """Fly every flight of the convoy through its deck.
 
-    At each slot the flights that meet cards of the same kind are gathered and resolved together. `among`: the slots
-    that are flown, all if None; `is_revealed`: the first of those cards lies open, so that nobody gives up before it.
+    At each slot, flights that meet cards of the same kind are resolved together.
+
+    Args:
+        convoy: The flights.
+        cards: The cards of the edition.
+        decks: Indices into `cards`. Shape (flights, slots).
+        dice: The dice.
+        among: Slots to fly; all if None.
+        is_revealed: Whether the first of these cards lies open already, so nobody gives up before it.
     """
     slots = decks.shape[1]
     among = range(slots) if among is None else among
     figured, together = resolved_together(tuple(cards), convoy.edition.name)
     if convoy.tells_each_ship:
+        # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
@@ -64,7 +72,7 @@ def fly_through(
 
 @lru_cache(8)
 def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[Figured, Decks]:
-    """The figures on cards, and for each the first one that it is resolved together with."""
+    """Return the printed numbers of the cards, and for each card the first one that it is resolved together with."""
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]
     together = [first.setdefault(like, number) for number, like in enumerate(alike)]
@@ -72,13 +80,13 @@ def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[Figured, D
 
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """One card for all flights of the convoy."""
+    """Resolve one card for all flights of the convoy."""
     convoy.card = Revealed(Figured([card]), np.zeros(1, np.intp))
     resolve_kind(convoy, card.kind, dice)
 
 
 def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
-    """The cards at hand, of that kind, for all flights of the convoy."""
+    """Resolve the cards at hand, all of one kind, for all flights of the convoy."""
     convoy.written.clear()
     (ADVENTURES.get(kind) or KINDS.in_edition(kind, convoy.edition.name).resolve)(convoy, dice)
     check_after_card(convoy)

@@ -1,4 +1,4 @@
-"""When a flight is given up (rules: "Abbruch des Fluges")."""
+"""Giving up of flights, forced or by choice (rules: "Abbruch des Fluges")."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from analyzer.trucker.wrecks.facts import launched
 
 
 def check_after_card(convoy: Convoy) -> None:
-    """After a whole card: who was stuck, who has no human left, and who is a lap behind those that still fly.
+    """Make ships give up after a card if they are stuck, have no humans, or are a lap behind.
 
-    The basic rules know of no giving up.
+    By the basic rules nobody gives up.
     """
     if convoy.basic:
         return
@@ -35,12 +35,19 @@ def check_after_card(convoy: Convoy) -> None:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
         for ship in convoy.ships():
+            # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
             lapped = leader.take(ship.flights) - ship.position >= convoy.level.lap
             give_up(ship.where(lapped), "lapped", cards=convoy.slot + 1)
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
-    """Take the figure off the board, after so many cards."""
+    """Take the figures of ships off the board.
+
+    Args:
+        ship: The ships.
+        why: Reason, one of ENDINGS.
+        cards: Number of cards flown.
+    """
     if ship.none:
         return
     ship.emit("gives up", why=why)
@@ -51,7 +58,10 @@ def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
-    """Before a card is revealed, captains who dread the rest more than they hope give up, all at one instant."""
+    """Let captains give up before a card who dread the rest more than they hope for; all decide at one instant.
+
+    After that, ships of fleets may leave by their captain's will.
+    """
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):
         return
@@ -60,29 +70,39 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     for ship in convoy.ships():
         wants = dreads(ship, cards_left, rank[ship.numbers, ship.flights])
         leaving.append(ship.where(ship.decide(GIVES_UP, wants, lambda number: YES_OR_NO)))
+    # Nobody leaves before everybody has decided.
     for ship in leaving:
         give_up(ship, "gave_up", cards=convoy.slot)
     convoy.formation.take_out(convoy, cards_left)
 
 
 def dreads(ship: ShipsInFlight, cards_left: int, place: Counts) -> Truth:
-    """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
+    """Return whether a captain's dread of the coming cards outweighs what giving up would lose.
+
+    Giving up loses half of the price of the goods and the reward for the present place.
+
+    Args:
+        ship: The ships.
+        cards_left: Number of coming cards.
+        place: Place of each ship, 0 for the first.
+    """
     built = ship.fact(launched)
     value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
     feared = ship.captain.dread * cards_left * ship.convoy.formation.lost(ship)
     ship.emit("dreads", feared=feared, at_stake=at_stake, built=built)
+    # The share of components lost, multiplied out to stay in whole numbers.
     return np.asarray(feared > at_stake * built)
 
 
 def half_price(value: Counts) -> Counts:
-    """What goods sell for after giving up: half of their sum, rounded up."""
+    """Return the credits for goods after giving up: half of their value, rounded up."""
     return np.asarray((value + 1) // 2)
 
 
 def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """The flight is over for a ship."""
+    """Add a line for a ship whose flight is over."""
     if facts["why"] != "gave_up":
         tale.add(ship, "leaves", why=facts["why"])
         return
@@ -91,14 +111,14 @@ def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """What a captain fears of the cards to come, and what leaving would lose them."""
+    """Add a line on what a captain fears from the coming cards, and what leaving would lose."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)
 
 
 def phrase_leaves(facts: Facts) -> str:
-    """Why a ship leaves."""
+    """Describe why a ship leaves."""
     match facts["why"]:
         case "no_engines":
             return "cannot move in open space and must give up"
@@ -111,7 +131,7 @@ def phrase_leaves(facts: Facts) -> str:
 
 
 def phrase_dread(facts: Facts) -> str:
-    """What a captain fears, and what leaving would lose them."""
+    """Describe what a captain fears, and what leaving would lose."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
     return f"the captain fears to lose {feared}; by giving up they would lose {at_stake}"
 

@@ -1,6 +1,6 @@
-"""Settlement of flights: the columns of every trial, and reach.
+"""Settlement of flights: the columns of every trial, and the least and greatest value that each can have.
 
-Nothing here decides a flight: it bounds what a sample has not seen (analyzer/statistics/moments.py).
+These ranges decide no flight. They bound what a sample has not seen (analyzer/statistics/moments.py).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from analyzer.trucker.wrecks import facts
 
 
 class Outcome:
-    """How flights ended: every column of the experiment's metrics as an attribute, whole numbers (ships, flights)."""
+    """Results of flights: each column of the metrics as an attribute, whole numbers in shape (ships, flights)."""
 
     def __init__(self, **columns: Column) -> None:
         known = FLEET_METRICS if "ships" in columns else METRICS
@@ -32,19 +32,24 @@ class Outcome:
         raise AttributeError(f"no metric {column!r}")
 
     def columns(self) -> dict[str, Column]:
-        """All columns by name."""
+        """Return all columns by name."""
         return dict(self.__dict__)
 
 
 NO_CAP = 1 << 40
-"""More than any losses cost."""
+"""Cap beyond the cost of any losses."""
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insured: Sequence[Insured] = ()) -> Outcome:
-    """Pay rewards, sell goods, charge losses; `places` is the starting order.
+    """Pay rewards, sell goods and charge losses, and return the results.
 
-    `removed`: how many components repair took off each ship, in all flights or in each. By the basic rules neither
-    those nor what is in reserve is charged. `insured`: of fleets, for each trucker the premium and the cap it buys.
+    By the basic rules neither repair nor reserve is charged.
+
+    Args:
+        convoy: The flights after their last card.
+        places: Starting order. Shape (ships, flights).
+        removed: Number of components that repair took off each ship, in all flights or in each.
+        insured: For fleets the premium of each trucker and the cap that it buys.
     """
     state, formation = convoy.state, convoy.formation
     of_ships = formation.settled(convoy, insured)
@@ -55,6 +60,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insu
     paid = of_ships | {
         "bounty": state.bounty.astype(np.int64),
         "goods_sold": goods_sold(convoy),
+        # Place 0 is that of ships that gave up.
         "order_reward": np.array((0, *convoy.level.order_rewards))[place],
         "looks_reward": looks_reward(convoy, formation.looked_at(state.flying, of_ships)),
         "penalty": formation.insure(penalty(convoy.level, lost), insured, of_ships),
@@ -76,38 +82,41 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insu
 
 
 def goods_sold(convoy: Convoy) -> Column:
-    """(ships, flights) What goods sell for: at half price for who gave up, and those that left with a ship."""
+    """Return the credits for goods. Shape (ships, flights).
+
+    They sell at half price after giving up, and if they left with a ship of a fleet.
+    """
     state, values = convoy.state, convoy.edition.good_values
     value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.aside))
     return np.where(state.flying, value + half_price(aside), half_price(value + aside))
 
 
 def cubes_aboard(convoy: Convoy) -> Column:
-    """(colours, ships, flights) How many cubes there are."""
+    """Return the number of cubes aboard. Shape (colours, ships, flights)."""
     return np.bitwise_count(convoy.state.goods).astype(np.int64)
 
 
 def penalty(level: Level, lost: Counts) -> Counts:
-    """What lost components cost."""
+    """Return the credits charged for lost components."""
     charged = lost * level.price_per_loss
     return charged if level.loss_cap is None else np.minimum(charged, level.loss_cap)
 
 
 def looks_reward(convoy: Convoy, looked_at: Truth) -> Column:
-    """(ships, flights) The reward for the fewest exposed connectors of those that are looked at."""
+    """Return the reward for the fewest exposed connectors among the eligible ships. Shape (ships, flights)."""
     exposed = convoy.fact(facts.exposed_connectors)
     fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (looked_at & (exposed == fewest)))
 
 
 def wealth(credits: Column) -> Column:
-    """(ships, flights) 2 where every other ship of the convoy has fewer credits, 1 where none has more, else 0."""
+    """Return 2 for a ship richer than all others, 1 for a tie at the top, else 0. Shape (ships, flights)."""
     most = credits == credits.max(axis=0)
     return np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0)
 
 
 def at_the_end(convoy: Convoy) -> dict[str, Column]:
-    """How the flights ended, and what is aboard."""
+    """Return the columns on how flights ended, and what is aboard then."""
     state = convoy.state
     return {
         "ending": state.ending.astype(np.int64),
@@ -120,7 +129,10 @@ def at_the_end(convoy: Convoy) -> dict[str, Column]:
 
 
 def lost_in_flight(convoy: Convoy) -> Counts:
-    """(ships, flights) How many components were lost; those that left with a ship of a fleet are not."""
+    """Return the number of components lost in flight. Shape (ships, flights).
+
+    Components that left together with a ship of a fleet are not lost.
+    """
     lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
     return np.asarray(lost - count(convoy.state.withdrawn))
 
@@ -129,11 +141,17 @@ Reach = tuple[float, float]
 
 
 def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, Reach]:
-    """By column, for a ship of one piece among so many, where all cards are of printed kinds.
+    """Return the least and the greatest value of each column, for a ship in one piece and cards of printed kinds.
 
-    removed: how many components repair took off; paid: what cards had paid before.
+    Args:
+        ship: The ship.
+        route: The route.
+        removed: Number of components that repair took off.
+        ships: Number of ships that fly together.
+        paid: Credits that cards paid before.
     """
     level, kinds = route.level, [component.is_a for component in ship.components.values()]
+    # An alien takes the place of all humans of its cabin.
     homes = [at for at in ship.aliens.values() if at in ship.components and ship.components[at].is_a.aliens]
     losses = len(kinds) + ship.reserve + removed
     charged = losses * level.price_per_loss
@@ -161,14 +179,22 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0
 
 
 def of_credits(reach: Mapping[str, Reach], parts: Mapping[str, int]) -> dict[str, Reach]:
-    """Of credits and of the purse, from the reach of the parts of which credits are the sum, each with its sign."""
+    """Return the least and the greatest value of credits and purse.
+
+    Args:
+        reach: Range of each part of the credits.
+        parts: Sign of each part in the sum, 1 or -1.
+    """
     ends = [sorted(sign * end for end in reach[part]) for part, sign in parts.items()]
     least, most = (sum(both) for both in zip(*ends, strict=True))
     return {"credits": (least, most), "purse": (max(0.0, least), max(0.0, most))}
 
 
 def reach_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
-    """By column, of whatever grows together of a build: what tables of class IVC say of money bounds nothing."""
+    """Return the range of each column of a build of class IVC, whatever its quarters join.
+
+    Columns of money are left out, because the tables of class IVC do not bound them.
+    """
     of_one = reach_of(build, route, removed, ships)
     kinds = [component.is_a for component in build.components.values()]
     counted = ("components_lost", "goods", "batteries", "cards_flown", "exposed", "place")

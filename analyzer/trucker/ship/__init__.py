@@ -1,1 +1,1 @@
-"""A ship on paper: components, boards, layouts, files, and the masks they compile to."""
+"""Ships on paper: components, layouts, flaws and cures, files, and hulls compiled to masks of bits."""

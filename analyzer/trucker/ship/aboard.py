@@ -1,4 +1,4 @@
-"""Crew, charges and cubes by square, as people see them, and as the tokens of a hull (tokens.py): both ways."""
+"""Conversion of crew, charges and cubes between named things on squares and the token bits of a hull (tokens.py)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,18 @@ from analyzer.trucker.ship.tokens import Seats
 
 HUMAN, CHARGE = "human", "charge"
 OnSquares = Mapping[Square, Sequence[str]]
-"""By square what lies there, each thing by its name: `{(7, 7): ("human", "human")}`."""
+"""The names of the things on each square, e.g. `{(7, 7): ("human", "human")}`."""
 
 
 def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
-    """The tokens of one sort by the square on which they lie."""
+    """Return the tokens of one sort by the square on which they lie, each as the word `what`.
+
+    Args:
+        hull: The ship.
+        at: Position of each token's component.
+        tokens: The tokens, one bit each; bits beyond `at` are ignored.
+        what: The name of each token, e.g. "human".
+    """
     on: dict[Square, tuple[str, ...]] = {}
     for token in positions(tokens & ((1 << len(at)) - 1)):
         square = hull.squares[at[token]]
@@ -27,7 +34,7 @@ def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Squ
 
 
 def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
-    """Who lives where."""
+    """Return the crew by square: "human", "brown" and "purple", from crew tokens."""
     tokens = hull.tokens
     on = tokens_on(hull, tokens.humans.at, crew, HUMAN)
     for colour, alien, home in zip(COLOURS, tokens.alien, tokens.home, strict=True):
@@ -37,12 +44,12 @@ def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
 
 
 def charges_on(hull: Hull, charges: int) -> dict[Square, tuple[str, ...]]:
-    """Where batteries are charged."""
+    """Return the charges by square, from charge tokens."""
     return tokens_on(hull, hull.tokens.charges.at, charges, CHARGE)
 
 
 def goods_on(hull: Hull, goods: Sequence[int]) -> dict[Square, tuple[str, ...]]:
-    """Which cubes lie where; `goods`: the tokens of each colour."""
+    """Return the cubes by square as names of colours, from the container tokens of each colour."""
     on: dict[Square, tuple[str, ...]] = {}
     for colour, cubes in zip(GOODS, goods, strict=True):
         for square, there in tokens_on(hull, hull.tokens.containers.at, cubes, colour).items():
@@ -51,19 +58,25 @@ def goods_on(hull: Hull, goods: Sequence[int]) -> dict[Square, tuple[str, ...]]:
 
 
 def crew_tokens(hull: Hull, crew: OnSquares) -> int:
-    """The tokens of a crew; in a cabin it is the first human who is given up first."""
+    """Return the crew tokens of a crew given by square.
+
+    In a cabin with free places the tokens given up last are occupied.
+    """
     tokens = _highest(hull, hull.tokens.humans, {square: [*who].count(HUMAN) for square, who in crew.items()})
     aboard = {colour for who in crew.values() for colour in who}
     return tokens | sum(int(hull.tokens.alien[number]) for number, colour in enumerate(COLOURS) if colour in aboard)
 
 
 def charge_tokens(hull: Hull, charges: Mapping[Square, int]) -> int:
-    """The tokens of charges."""
+    """Return the charge tokens for a number of charges on each square."""
     return _highest(hull, hull.tokens.charges, charges)
 
 
 def goods_tokens(hull: Hull, goods: OnSquares) -> list[int]:
-    """By colour the tokens of cubes, the dearest on the last places of a container."""
+    """Return the container tokens of each colour for cubes given by square.
+
+    The dearest cubes get the last places of a container, which are given up last.
+    """
     free = {square: _tokens_of(hull, hull.tokens.containers, square) for square in goods}
     by_colour: list[int] = []
     for colour in GOODS:
@@ -73,12 +86,12 @@ def goods_tokens(hull: Hull, goods: OnSquares) -> list[int]:
 
 
 def safest(seats: Seats, left: int, how_many: int) -> int:
-    """So many of the tokens that are left, those that are given up last."""
+    """Return the `how_many` tokens of `left` that are given up last."""
     return int(keep_highest(np.array([left], np.uint64), np.array([how_many]))[0])
 
 
 def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
-    """Of the tokens of each square as many as there are, the highest: the lowest are given up first."""
+    """Return the highest tokens of each square, as many as `on` names, because the lowest are given up first."""
     return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
 
 

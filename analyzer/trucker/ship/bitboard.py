@@ -1,7 +1,8 @@
-"""Named verbs on 64-bit boards: a set of squares (or of tokens) is one unsigned integer, a million sets one array.
+"""Operations on 64-bit boards: a set of squares (or tokens) is one unsigned integer, a million sets one array.
 
-Every trick with bits in the product lives here; see https://www.chessprogramming.org/General_Setwise_Operations
-and https://www.chessprogramming.org/Fill_Algorithms for where they are explained. All arrays are uint64.
+Every bit trick of the program lives here. They are explained at
+https://www.chessprogramming.org/General_Setwise_Operations and
+https://www.chessprogramming.org/Fill_Algorithms. All arrays are uint64.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ import numpy as np
 import numpy.typing as npt
 
 Bits = npt.NDArray[np.uint64]
-"""Sets, one in each element, of any shape."""
+"""An array of any shape with one set in each element: bit i is set if position i is a member."""
 Counts = npt.NDArray[np.signedinteger[Any]]
 """Whole numbers, one for each set."""
 Link = tuple[int, int]
-"""(shift, mask): every square in the mask has its partner `shift` bits further on."""
+"""A shift and a mask: every position in the mask is linked to the position `shift` bits higher."""
 
 ONE = np.uint64(1)
 NOTHING = np.uint64(0)
 
 
 def to_bits(positions: Iterable[int]) -> int:
-    """The set of those positions."""
+    """Return the set of the given positions."""
     bits = 0
     for position in positions:
         bits |= 1 << position
@@ -32,7 +33,7 @@ def to_bits(positions: Iterable[int]) -> int:
 
 
 def positions(bits: int) -> list[int]:
-    """The positions in a set, lowest first."""
+    """Return the positions in a set, lowest first."""
     listed = []
     while bits:
         listed.append((bits & -bits).bit_length() - 1)
@@ -41,45 +42,47 @@ def positions(bits: int) -> list[int]:
 
 
 def count(sets: Bits) -> Counts:
-    """How many are in each set."""
+    """Return the number of members of each set."""
     return np.bitwise_count(sets).astype(np.int64)
 
 
 def position(sets: Bits) -> npt.NDArray[np.intp]:
-    """Where the only one of each set is; undefined for the empty set."""
+    """Return the position of the only member of each set; undefined for the empty set."""
     return np.asarray(np.bitwise_count(sets - ONE), np.intp)
 
 
 def lowest(sets: Bits) -> Bits:
-    """Only the lowest of each set; the empty set stays empty."""
+    """Return each set reduced to its lowest member; the empty set stays empty."""
     return sets & (~sets + ONE)
 
 
 def highest(sets: Bits) -> Bits:
-    """Only the highest of each set; the empty set stays empty.
+    """Return each set reduced to its highest member; the empty set stays empty.
 
-    Read off the exponent of the set as a float: exact as long as a set does not begin with 53 ones in a row, which no
-    row or column of a board does.
+    The position is read from the exponent of the set as a float. This is exact unless a set begins with 53 ones in
+    a row, and no row or column of a board does.
     """
+    # The bits of a float64 from 52 on are its exponent, biased by 1023.
     exponent = (sets.astype(np.float64).view(np.uint64) >> np.uint64(52)) - np.uint64(1023)
     return np.where(sets == 0, NOTHING, ONE << (exponent & np.uint64(63)))
 
 
 def drop_lowest(sets: Bits, how_many: Counts) -> Bits:
-    """Each set without its `how_many` lowest; without all if it has fewer."""
+    """Return each set without its `how_many` lowest members; smaller sets become empty."""
     left = sets.copy()
     for round_ in range(int(how_many.max(initial=0))):
+        # x & (x - 1) drops the lowest bit; x & (x - 0) changes nothing.
         left &= left - (how_many > round_)
     return left
 
 
 def keep_highest(sets: Bits, how_many: Counts) -> Bits:
-    """Only the `how_many` highest of each set; all if it has fewer."""
+    """Return the `how_many` highest members of each set; smaller sets stay as they are."""
     return drop_lowest(sets, count(sets) - how_many)
 
 
 def partners(sets: Bits, links: Sequence[Link]) -> Bits:
-    """All that is linked to a member of the set."""
+    """Return all positions that are linked to a member of each set."""
     linked = np.zeros_like(sets)
     for shift, mask in links:
         linked |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
@@ -87,11 +90,15 @@ def partners(sets: Bits, links: Sequence[Link]) -> Bits:
 
 
 def pieces(left: int, links: Sequence[Link]) -> list[int]:
-    """The pieces of a single set that hang together over links whose two ends lie within it, the lowest first."""
+    """Return the connected pieces of one set, the piece with the lowest position first.
+
+    Only links with both ends in the set connect.
+    """
     listed = []
     whole = [(shift, left & (left >> shift) & mask) for shift, mask in links]
     while left:
         piece, before = left & -left, 0
+        # Flood fill: grow along all links until nothing is added, or until everything is reached.
         while piece not in (before, left):
             before = piece
             for shift, both_ends in whole:
@@ -102,12 +109,12 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
 
 
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
-    """The narrowest type of sets with so many positions, at most 64."""
+    """Return the narrowest unsigned type with at least `size` bits; `size` is at most 64."""
     return next(kind for kind in (np.uint8, np.uint16, np.uint32, np.uint64) if size <= 8 * kind().itemsize)
 
 
 def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
-    """Links for pairs of positions, gathered by their distance."""
+    """Return links for pairs of positions, one link for each distance."""
     masks: dict[int, int] = {}
     for one, other in pairs:
         low, high = sorted((one, other))
@@ -116,9 +123,12 @@ def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
 
 
 def translation(images: Sequence[int]) -> Bits:
-    """(8, 256) The map from sets on one board to sets on another: `images[i]` is what position i maps to.
+    """Return tables that map sets on one board to sets on another. Shape (8, 256).
 
-    A table for every eight positions: what a byte of the set maps to.
+    Each table maps one byte of a set, so `translated` needs eight look-ups for any set.
+
+    Args:
+        images: The set that each position maps to.
     """
     padded = np.zeros((8, 8), np.uint64)
     padded.reshape(-1)[: len(images)] = images
@@ -129,11 +139,16 @@ def translation(images: Sequence[int]) -> Bits:
 
 
 def translated(tables: Bits, sets: Bits, rows: npt.NDArray[np.signedinteger[Any]] | None = None) -> Bits:
-    """The image of each set: the union of what its members map to.
+    """Return the image of each set: the union of what its members map to.
 
-    With `rows` the tables are (maps, 8, 256), and each set has a map of its own.
+    Args:
+        tables: Tables from `translation`; with `rows`, several of them in shape (maps, 8, 256).
+        sets: The sets to map.
+        rows: Which map each set uses; all use the only one if None.
     """
     eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(*sets.shape, 8)
+    # Table i of 256 entries begins at 256 * i in the flat array; little-endian bytes, so byte i holds positions 8i
+    # on.
     entries = eights + np.arange(0, 2048, 256)
     if rows is not None:
         entries += 2048 * rows[:, None]

@@ -1,4 +1,4 @@
-"""A ship file to start from: a board with nothing but its starting cabin, drawn, and all that the file may say."""
+"""Ship files to start from: a board with only its starting cabin, drawn, with every field that the file may have."""
 
 from __future__ import annotations
 
@@ -29,16 +29,26 @@ HELP = (
 
 
 def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str | Path = "") -> str:
-    """The text of a ship file for that board (`II`, or with its edition `2021-II`), the starting cabin in place.
+    """Return the text of a ship file with nothing but the starting cabin.
 
-    Its squares are drawn in a comment above the grid; it loads as it is. `file`: where it is to be written, from where
-    an edition of the user's own is named.
+    A comment above the grid draws the squares and lists the codes. The file loads without changes.
+
+    Args:
+        board: The name of the board, e.g. `II`, or with its edition, `2021-II`.
+        edition: The edition of the board, if `board` does not name it; the first edition that has the board if
+            None.
+        name: The name of the ship.
+        file: Where the text will be written; the folder of an edition of your own is named as seen from there.
+
+    Returns:
+        The text of the file, in YAML.
+
+    Raises:
+        AnalyzerError: If there is no such edition or board.
 
     >>> import analyzer
     >>> print(analyzer.new_ship("I").splitlines()[-4])
       6   .        .        .        .        .
-
-    Raises AnalyzerError for an edition or a board that is not there.
     """
     on = named_board(board, edition)
     filed = write_ship(Layout(name, on, {_home(on): starting_cabin(on)}), file=file).split("grid:")
@@ -47,7 +57,15 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str
 
 
 def named_board(board: str, edition: str | None = None) -> Board:
-    """The board of that name: of `edition`, or of that which stands before it, or of the first that has it."""
+    """Return the board of that name.
+
+    Args:
+        board: The name of the board, alone or behind its edition as in `2021-II`.
+        edition: The edition; the one before the dash if None, else the first that has the board.
+
+    Raises:
+        AnalyzerError: If there is no such board, or the two name different editions.
+    """
     before, dash, after = str(board).strip().rpartition("-")
     if dash and edition is not None and before != edition:
         other = named_setting("edition", edition)
@@ -63,25 +81,25 @@ def named_board(board: str, edition: str | None = None) -> Board:
 
 
 def starting_cabin(board: Board) -> Component:
-    """The starting cabin of the board's edition."""
+    """Return the starting cabin of the board's edition."""
     return component_of(load_edition(board.edition).kinds[START], (3, 3, 3, 3))
 
 
 def _home(board: Board) -> Square:
-    """Where the starting cabin lies: on its marked square, or, of a board of quarters, next to the middle."""
+    """Return the square for the starting cabin: the marked one, or on a board of quarters one near the middle."""
     quarters = (square for square, part in fleet_tables().parts.items() if part in QUARTERS)
     middle = (board.rows[0] + board.rows[-1]) / 2, (board.columns[0] + board.columns[-1]) / 2
     return board.start or min(quarters, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
 
 
 def joining_squares(board: Board) -> set[Square]:
-    """Those of a board of quarters that belong to none of them."""
+    """Return the squares of a board of quarters that lie between its quarters; empty for other boards."""
     parts = {} if board.start else fleet_tables().parts
     return {square for square, part in parts.items() if part not in QUARTERS}
 
 
 def _about(board: Board) -> Iterator[str]:
-    """What the comment says: the squares, what a component looks like, and the codes."""
+    """Yield the lines of the comment: the squares, the form of a component, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
     yield f"`+` is a square that may be built on{marked}; the front is above."
@@ -110,7 +128,7 @@ def _drawn(board: Board) -> Iterator[str]:
 
 
 def _optional(board: Board) -> str:
-    """Lines that a file may have, as comments."""
+    """Return the optional fields of the file as comment lines."""
     row, column = _home(board)
     lines = [f"# notes: {json.dumps('what it is for')}"]
     beside = [(row, column + 1), (row - 1, column), (row + 1, column), (row, column - 1)]

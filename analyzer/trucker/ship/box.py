@@ -1,4 +1,4 @@
-"""Components of a box, and those that fit on a square."""
+"""Components in the box of an edition, and the components that fit on a square."""
 
 from __future__ import annotations
 
@@ -18,42 +18,54 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 @cache
 def as_printed(component: Component) -> Component:
-    """The component turned as it is printed, so that the same piece always looks the same.
+    """Return the component turned as it is printed, so that equal pieces compare equal.
 
-    What faces a side is turned to its printed side, everything else so that its connectors read smallest.
+    A component that faces a side is turned to its printed side. Any other is turned so that its connectors read
+    smallest.
     """
     turns = turned_all_ways(component)
     if component.is_a.faces:
+        # Components with a facing are printed with it in one direction only.
         turns = [turn for turn in turns if turn.facing == component.is_a.printed_facing]
     return min(turns, key=lambda turn: turn.connectors)
 
 
 def turned_all_ways(component: Component) -> list[Component]:
-    """The component in every way in which it can lie, each once."""
+    """Return the component in every distinct orientation."""
     return list(dict.fromkeys(component.turned(quarter) for quarter in range(4)))
 
 
 @cache
 def box_of(edition: str) -> Counter[Component]:
-    """How often the box of that edition has each component, as printed, in the order of the table.
+    """Return how often the box of an edition has each component, as printed and in the order of its table.
 
-    Raises AnalyzerError for an edition that is not there.
+    Raises:
+        AnalyzerError: If there is no such edition.
     """
     return Counter(as_printed(part) for part in load_edition(edition).box)
 
 
 def used_by(layout: Layout) -> Counter[Component]:
-    """How often the ship uses each component, as printed."""
+    """Return how often the ship uses each component, as printed."""
     return Counter(as_printed(part) for part in layout.components.values())
 
 
 def left_in_box(layout: Layout) -> Counter[Component]:
-    """How often each component, as printed, is left in the box of the ship's edition once the ship is built."""
+    """Return how often each component, as printed, is left in the box once the ship is built."""
     return box_of(layout.board.edition) - used_by(layout)
 
 
 def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
-    """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing.
+    """Return the components that the ship uses more often than one box has them.
+
+    Args:
+        layout: A ship, or the path of its file.
+
+    Returns:
+        For each such component (component as printed, number used, number in the box).
+
+    Raises:
+        AnalyzerError: If the file cannot be read as a ship.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -66,13 +78,20 @@ def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
 
 
 def instead(layout: Layout, square: Square, part: Component | None) -> Layout:
-    """The ship with that component on the square, or nothing; aliens that lost their home are replaced by humans."""
+    """Return the ship with `part` on the square, or with the square empty if `part` is None.
+
+    Humans replace aliens that lose their home.
+    """
     others = {at: one for at, one in layout.components.items() if at != square}
     return layout.rebuilt_of(others if part is None else others | {square: part})
 
 
 def checked_square(layout: Layout, square: object) -> Square:
-    """The square of the ship's board that was named; raises AnalyzerError for others and for the starting cabin's."""
+    """Return the named square as (row, column) if it is on the ship's board.
+
+    Raises:
+        AnalyzerError: If it is no square of the board, or the starting cabin's.
+    """
     try:
         row, column = (whole_number(number, "square", 0) for number in square)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
@@ -87,9 +106,10 @@ def checked_square(layout: Layout, square: object) -> Square:
 
 
 def fits(layout: Layout, square: Square, part: Component) -> bool:
-    """Whether the component may lie on that square of the board as far as its neighbours are concerned.
+    """Return whether a component may lie on a square of the board beside its neighbours.
 
-    At least one of them has to hold it, no two sides may be at odds, and no muzzle or nozzle may be covered.
+    At least one neighbour has to be joined to it, no touching sides may mismatch, and no muzzle or nozzle may be
+    covered. A starting cabin needs no neighbour.
     """
     if square not in layout.board.squares or not _may_start(layout, square, part):
         return False
@@ -110,16 +130,16 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
 
 
 def lying(layout: Layout, square: Square, pieces: Iterable[Component]) -> list[Component]:
-    """Every way in which one of the pieces may lie on the square, as `fits` has it."""
+    """Return every orientation of the pieces in which they fit on the square, as `fits` judges."""
     turns = dict.fromkeys(turn for piece in pieces for turn in turned_all_ways(piece))
     return [part for part in turns if fits(layout, square, part)]
 
 
 def legal_on(layout: Layout, square: Square) -> list[Component]:
-    """Every component that may lie on the square in place of what lies there, from what the box holds then.
+    """Return every component that may lie on the square in place of the present one.
 
-    Turned in every way that leaves no flaw on that square and brings none elsewhere, in the order of the box; what lies
-    there now is among them.
+    They come from the box as it is without the present component, which is among them. Each is turned in every way
+    that leaves no flaw on the square and adds none elsewhere. The order is that of the box.
     """
     bare, known = instead(layout, square, None), set(layout.flaws())
     legal = []
@@ -131,15 +151,15 @@ def legal_on(layout: Layout, square: Square) -> list[Component]:
 
 
 def pattern(part: Component) -> tuple[object, ...]:
-    """What flights know of a component that fits: two with one pattern on one square fly alike.
+    """Return a key that is equal for two components of a square that fly alike.
 
-    Which connector holds two components together makes no difference, only where there is one.
+    Flights know only on which sides a fitting component has connectors, not which ones.
     """
     return part.kind, part.facing, tuple(connector > 0 for connector in part.connectors)
 
 
 def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...]]:
-    """The components by the first of those that fly alike, itself among them."""
+    """Return the components grouped by `pattern`: each group under its first component."""
     groups: dict[tuple[object, ...], list[Component]] = {}
     for part in parts:
         groups.setdefault(pattern(part), []).append(part)
@@ -147,7 +167,11 @@ def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...
 
 
 def _may_start(layout: Layout, square: Square, part: Component) -> bool:
-    """Whether it is the starting cabin on its square; of a build the only one, anywhere; or any other, elsewhere."""
+    """Return whether the rules for starting cabins allow a component on a square.
+
+    The marked square is for a starting cabin, and no other square is. On a build of class IVC one starting cabin
+    may lie on any square.
+    """
     if layout.is_build:
         others = (one.kind for at, one in layout.components.items() if at != square)
         return part.kind != START or START not in others
@@ -155,7 +179,7 @@ def _may_start(layout: Layout, square: Square, part: Component) -> bool:
 
 
 def _blows(part: Component, side: Side) -> bool:
-    """Whether a muzzle or nozzle of the component points to that side."""
+    """Return whether a muzzle or nozzle of the component points to that side."""
     return bool(part.is_a.cannon or part.is_a.engine) and side in part.facing
 
 
@@ -164,14 +188,20 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 NEAREST = 3
-"""So many of the components that could lie there are named."""
+"""Number of replacements that are suggested for a component."""
 USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "engine", "shield", "life_support")
-"""What kinds of components are for; those that are for the same are kin."""
+"""Purposes of components; two kinds with the same purposes may replace each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """A square whose component is one too many, as the file writes it, and what is left in the box in its place."""
+    """A square whose component exceeds the box, with suggestions for its place.
+
+    Attributes:
+        square: The square of the surplus component.
+        filed: The component as the file writes it.
+        nearest: Similar components that are left in the box and fit there.
+    """
 
     square: Square
     filed: str
@@ -186,7 +216,13 @@ class Instead:
 class Missing:
     """A component that the ship uses more often than one box has it.
 
-    token: as printed in the box; squares: all that use it; over: those that one box cannot fill, with cures.
+    Attributes:
+        token: The component as printed.
+        kind: Its kind.
+        used: How often the ship uses it.
+        in_box: How often the box has it.
+        squares: All squares that use it.
+        over: The squares that one box cannot fill, with suggestions.
     """
 
     token: str
@@ -203,7 +239,10 @@ class Missing:
 
 
 def lacking(layout: Layout) -> Iterator[Missing]:
-    """What one box lacks, component by component; of several alike the last squares in reading order are too many."""
+    """Yield the components that the ship uses more often than one box has them.
+
+    The last squares in reading order count as the surplus ones.
+    """
     for printed, used, held in missing_from_box(layout):
         squares = tuple(at for at, part in layout.components.items() if as_printed(part) == printed)
         over = tuple(
@@ -218,9 +257,10 @@ def lacking(layout: Layout) -> Iterator[Missing]:
 
 
 def nearest(layout: Layout, square: Square) -> list[Component]:
-    """What is left in the box, fits on the square and is for the same, the most similar first, as it would lie.
+    """Return the components left in the box that could replace the one on a square, most similar first.
 
-    The same kind comes first, then the same facing, then who has more connectors alike.
+    They fit there, serve the same purpose, and are turned as they would lie. Components of the same kind come
+    first, then those with the same facing, then those with more similar connectors.
     """
     own = layout.components[square]
     left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
@@ -230,7 +270,7 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
 
 
 def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:
-    """A sentence for every ship that cannot be built from one box, for those who fly it all the same."""
+    """Yield a sentence for every ship that cannot be built from one box but is flown all the same."""
     for ship in ships:
         missing = "; ".join(map(str, lacking(ship)))
         if missing:
@@ -243,6 +283,6 @@ def _for_the_same(one: Kind, other: Kind) -> bool:
 
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:
-    """On how many sides the connectors differ, and by how much in all."""
+    """Return on how many sides the connectors differ, and by how much in all."""
     apart = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
     return sum(map(bool, apart)), sum(apart)

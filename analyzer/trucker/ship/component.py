@@ -1,4 +1,4 @@
-"""Components and boards."""
+"""Components, their kinds and sides, and boards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from analyzer.errors import AnalyzerError, one_of
 CONNECTORS = ("smooth side", "single", "double", "universal")
 COLOURS = ("brown", "purple")
 START = "starting_cabin"
-"""The kind with which every ship begins."""
+"""Kind of the cabin with which every ship begins."""
 MOST_CREW, MOST_STRENGTH = 6, 7
-"""Humans in one cabin; strength of one cannon or engine."""
+"""Most humans in one cabin, and the largest strength of one cannon or engine."""
 
 
 class Side(IntEnum):
-    """The four sides of a component, a ship and a board, always in this order."""
+    """The four sides of a component, a ship and a board, always in this order.
+
+    >>> Side.FRONT.opposite.name
+    'REAR'
+    """
 
     FRONT = 0
     RIGHT = 1
@@ -29,7 +33,7 @@ class Side(IntEnum):
 
     @property
     def opposite(self) -> Side:
-        """The side that touches this one on the neighbouring square."""
+        """Side that touches this one on the neighbouring square."""
         return Side((self + 2) % 4)
 
 
@@ -38,7 +42,11 @@ SIDE_NAMES = tuple(side.name.lower() for side in SIDES)
 
 
 def side_named(name: str | Side) -> Side:
-    """The side of that name; raises AnalyzerError with the four names otherwise."""
+    """Return the side of that name, e.g. `Side.FRONT` for "front".
+
+    Raises:
+        AnalyzerError: If there is no such side; the message lists the four names.
+    """
     if isinstance(name, Side):
         return name
     if not isinstance(name, str) or name not in SIDE_NAMES:
@@ -48,10 +56,21 @@ def side_named(name: str | Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What every component of one kind carries or does; figures from data/kinds.csv.
+    """Properties of every component of one kind, from data/kinds.csv.
 
-    `crew`: how many humans live in it; `aliens`: whether an alien may live there in their place; `cannon`, `engine`:
-    strengths, which need a battery if it is `powered`; `shield`: how many sides it covers, 0, 1, 2 or all 4.
+    Attributes:
+        name: Name of the kind, e.g. `double_cannon`.
+        code: Its two characters in the grid of a ship file.
+        crew: Number of humans that live in it.
+        aliens: Whether an alien may live in it instead.
+        batteries: Number of charges that it holds.
+        containers: Number of places for cubes of any colour but red.
+        special_containers: Number of places that may hold red cubes too.
+        cannon: Strength as a cannon, 0 for none.
+        engine: Strength as an engine, 0 for none.
+        powered: Whether cannon or engine needs a battery.
+        shield: Number of sides that it covers: 0, 1, 2 or all 4.
+        life_support: Colour of the alien that it supports, "" for none.
     """
 
     name: str
@@ -74,18 +93,18 @@ class Kind:
 
     @property
     def faces(self) -> int:
-        """How many sides are named where it acts: 1 for cannons and engines, 1 or 2 for shields, else 0."""
+        """Number of sides that its facing names: 1 for cannons and engines, 1 or 2 for shields, else 0."""
         return int(bool(self.cannon or self.engine)) or self.shield % len(SIDES)
 
     @property
     def printed_facing(self) -> tuple[Side, ...]:
-        """The sides it acts on as printed: muzzles to the front, nozzles to the rear, shields front and right."""
+        """Sides on which it acts as printed: muzzles to the front, nozzles to the rear, shields front and right."""
         first = Side.REAR if self.engine else Side.FRONT
         return (first, Side.RIGHT)[: self.faces]
 
 
 def kind_of_row(row: Mapping[str, str]) -> Kind:
-    """The kind in a row of a table of kinds."""
+    """Build a kind of component from a row of a table of kinds."""
     return Kind(
         name=row["kind"],
         code=row["code"],
@@ -104,19 +123,26 @@ def kind_of_row(row: Mapping[str, str]) -> Kind:
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """All kinds by name, in the order of the table."""
+    """Return all kinds by name, in the order of the table."""
     table = (files("analyzer.trucker") / "data" / "kinds.csv").read_text(encoding="utf-8").splitlines()
     return {row["kind"]: kind_of_row(row) for row in csv.DictReader(table)}
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One component as it lies: connectors and facing are those of the ship, not of the printed picture.
+    """One component as it lies on a ship: its sides are those of the ship, not of the printed picture.
 
-    `connectors` are four of 0 smooth, 1 single, 2 double, 3 universal in the order of `Side`; `facing` is the muzzle
-    side of a cannon, the nozzle side of an engine, the covered sides of a shield, else empty; `own` is its kind where
-    an edition of the user's own has another one of that name, or has it alone.
-    Raises AnalyzerError with every fault of an impossible component.
+    Attributes:
+        kind: Name of its kind, e.g. `cabin`.
+        connectors: Connectors by `Side`: 0 smooth, 1 single, 2 double, 3 universal.
+        facing: Muzzle side of a cannon, nozzle side of an engine, covered sides of a shield, else empty.
+        own: Its kind, if an edition of your own defines or changes it; else None.
+
+    Raises:
+        AnalyzerError: If no such component is possible, with every fault.
+
+    >>> Component("single_cannon", (0, 1, 2, 3), (Side.FRONT,)).turned(1)
+    Component(kind='single_cannon', connectors=(3, 0, 1, 2), facing=(<Side.RIGHT: 1>,), own=None)
     """
 
     kind: str
@@ -131,11 +157,11 @@ class Component:
 
     @property
     def is_a(self) -> Kind:
-        """The facts of its kind."""
+        """Properties of its kind."""
         return self.own or kinds()[self.kind]
 
     def turned(self, quarter_turns: int) -> Component:
-        """The same component turned clockwise: front moves to the right."""
+        """Return the component turned clockwise by quarter turns: one moves the front to the right."""
         shift = quarter_turns % 4
         a, b, c, d = (self.connectors[(side - shift) % 4] for side in range(4))
         facing = tuple(sorted(Side((side + shift) % 4) for side in self.facing))
@@ -143,7 +169,11 @@ class Component:
 
 
 def component_of(kind: Kind, connectors: tuple[int, int, int, int], facing: tuple[Side, ...] = ()) -> Component:
-    """A component of that kind, of whatever edition; raises AnalyzerError as Component does."""
+    """Return a component of a kind of any edition.
+
+    Raises:
+        AnalyzerError: If no such component is possible.
+    """
     return Component(kind.name, connectors, facing, None if kinds().get(kind.name) == kind else kind)
 
 
@@ -176,21 +206,27 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
 
 
 def joined(one: int, other: int) -> bool:
-    """Whether two touching connectors hold together: 1-1, 2-2, a universal with any; a smooth side joins nothing."""
+    """Return whether two touching connectors hold together.
+
+    Single joins single, double joins double, universal joins any connector. A smooth side joins nothing.
+    """
     return bool(one and other and (one == other or 3 in (one, other)))
 
 
 def mismatched(one: int, other: int) -> bool:
-    """Whether two touching sides break the building rules: single on double, or a connector on a smooth side."""
+    """Return whether two touching sides break the building rules.
+
+    Single on double is a mismatch, and so is a connector on a smooth side.
+    """
     return bool(one or other) and not joined(one, other)
 
 
 Square = tuple[int, int]
-"""(row, column) with the printed dice numbers."""
+"""(row, column) by the printed dice numbers."""
 
 
 def ways(roll: int) -> int:
-    """In how many of 36 ways two dice show that sum (2 to 12)."""
+    """Return in how many of 36 ways two dice show a sum from 2 to 12."""
     return 6 - abs(roll - 7)
 
 
@@ -198,8 +234,12 @@ def ways(roll: int) -> int:
 class Board:
     """A ship board: its buildable squares in reading order (front row first, left to right).
 
-    `start`: the marked square of the starting cabin, None where none is marked (2007 IVC); `rows_descend` is true where
-    the rows are numbered from the rear (2007 IIIa).
+    Attributes:
+        edition: Name of its edition.
+        name: Its own name, e.g. `II`.
+        squares: The squares (row, column).
+        start: Marked square of the starting cabin; None where none is marked (2007 IVC).
+        rows_descend: Whether rows are numbered from the rear (2007 IIIa).
     """
 
     edition: str
@@ -215,7 +255,7 @@ class Board:
 
     @property
     def marked(self) -> Square:
-        """The square of the starting cabin, on a board that marks one."""
+        """Square of the starting cabin; only for a board that marks one."""
         assert self.start is not None
         return self.start
 
@@ -230,12 +270,12 @@ class Board:
         return tuple(sorted({column for _, column in self.squares}))
 
     def reading_order(self, square: Square) -> tuple[int, int]:
-        """Sort key that puts squares (also such outside the board) front row first, left to right."""
+        """Return the key that sorts squares front row first, left to right; squares outside the board too."""
         row, column = square
         return (-row if self.rows_descend else row), column
 
     def neighbour(self, square: Square, side: Side) -> Square:
-        """The square that touches this one on that side, on the board or not."""
+        """Return the square that touches this one on that side, on the board or not."""
         row, column = square
         rearward = -1 if self.rows_descend else 1
         steps = {Side.FRONT: (-rearward, 0), Side.RIGHT: (0, 1), Side.REAR: (rearward, 0), Side.LEFT: (0, -1)}

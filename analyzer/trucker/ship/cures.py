@@ -1,4 +1,4 @@
-"""Cures of flaws, and repaired ships."""
+"""Cures of single flaws, and the repair of whole ships."""
 
 from __future__ import annotations
 
@@ -20,16 +20,20 @@ from analyzer.trucker.ship.layout import Layout, kind_at
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 TRIED = 12
-"""So many components of the box are tried on a square, the most similar first."""
+"""Most components of the box that are tried on a square, most similar first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """What mends one flaw and brings no other.
+    """A change that mends one flaw and causes no other.
 
-    how: "turn" or "exchange" what lies on the square (token: as it lies then; kind: "" where nothing did), or "take
-    off" what lies there and what then hangs on nothing (removed: all of that). An alien may "move" to the cabin on the
-    square, or be left "at home" instead of living there (alien: its colour).
+    Attributes:
+        how: "turn" or "exchange" the component, "take off" the component, "move" the alien, or leave it "at home".
+        square: The square to change; for "move" the alien's new cabin.
+        kind: Kind of the component that lies there now, "" for an empty square.
+        token: The component as it lies afterwards, for "turn" and "exchange".
+        removed: All squares that are emptied by "take off", with those that then hang on nothing.
+        alien: Colour of the alien that moves or stays at home.
     """
 
     how: str
@@ -55,22 +59,29 @@ class Cure:
         return f"take off {what}" + (f", and with it {' '.join(more)}" if more else "")
 
     def as_dict(self) -> dict[str, Any]:
-        """The cure in plain types, with its sentence."""
+        """Return the cure in plain types, with its sentence as `text`."""
         return asdict(self) | {"text": str(self)}
 
 
 def cures(layout: ShipLike) -> Mapping[Flaw, Cure | None]:
-    """For every flaw the cheapest cure, None where no single change mends it without another flaw.
+    """Return the cheapest cure of every flaw of a ship.
 
-    Turning costs nothing, another component of the box for the same purpose little, taking off as much as comes off;
-    of two that take off as much, that which mends more flaws.
+    Turning a component costs nothing. Exchanging it for one with the same purpose from the box costs little. Taking
+    off costs as many components as come off; of equal removals, the one that mends more flaws wins.
+
+    Args:
+        layout: A ship, or the path of its file.
+
+    Returns:
+        The cure of each flaw; None where no single change mends it without another flaw.
+
+    Raises:
+        AnalyzerError: If it is no ship, or its file cannot be read.
 
     >>> import analyzer
     >>> quiz = analyzer.load_ship("ships/2007/flawed/quiz.yaml")
     >>> print(analyzer.cures(quiz)[quiz.flaws()[-1]])
     take off the battery (2) at (9,7)
-
-    Raises AnalyzerError for anything but a ship, or the path of its file.
     """
     layout = as_ship(layout)
     flaws = layout.flaws()
@@ -90,7 +101,7 @@ def _cheapest(layout: Layout, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None
 
 
 def home_for(layout: Layout, square: Square) -> Cure:
-    """Another cabin for the alien that cannot live on that square, the first that is free; else home."""
+    """Return the cure of an alien that cannot live on that square: the first free cabin, else home."""
     colour = next(one for one, home in layout.aliens.items() if home == square)
     homes = (home for home, colours in layout.alien_cabins().items() if colour in colours)
     free = [home for home in homes if home not in layout.aliens.values()]
@@ -100,7 +111,10 @@ def home_for(layout: Layout, square: Square) -> Cure:
 
 
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
-    """What may be tried: all turns first, of neighbours too where something is not joined, then other components."""
+    """Yield the changes to try: turns first, then other components of the box.
+
+    A component that is not joined to the ship may also be mended by turning its neighbours.
+    """
     if flaw.kind == START and flaw.square == layout.board.start:
         yield "exchange", flaw.square, starting_cabin(layout.board)
         return
@@ -115,13 +129,13 @@ def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tu
 
 
 def _mends(changed: Layout, flaw: Flaw, known: frozenset[Flaw]) -> bool:
-    """Whether the flaw is gone, and none is there that was not known."""
+    """Return whether the flaw is gone and no new flaw has appeared."""
     left = frozenset(changed.flaws())
     return flaw not in left and left <= known
 
 
 def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
-    """The cure of taking off what lies there, with all that then hangs on nothing; None if it is none."""
+    """Return the cure that takes off a component and all that then hangs on nothing; None if that does not mend it."""
     part = layout.components[square]
     if part.kind == START and square == layout.board.start:
         return None
@@ -142,17 +156,27 @@ def _of_kind(kind: str, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
 
 
 PATIENCE = 3000
-"""How many partly repaired ships are looked at before the best so far is finished step by step."""
+"""Number of partly repaired ships that are searched; after that, only the best so far is followed."""
 
 
 def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
-    """The legal ship with the fewest components removed that was found, and the squares that were emptied.
+    """Return a legal version of a ship and the squares that were emptied for it.
 
-    Aliens that cannot live where they are sent stay at home, and humans fly in their cabins. A search over which of
-    the two components of a flaw goes, fewest removed first, so that the answer is the fewest possible unless it runs
-    out of patience. Of a build of class IVC it is legal whatever the dice join, but for pieces of a ship, which fall
-    off before the start. Raises AnalyzerError for a ship without its starting cabin in place, which no removal can
-    mend.
+    The search removes one of the two components of a flaw at a time, fewest removals first. So the number of
+    removals is the smallest possible, unless the search gives up its breadth after 3,000 ships. Aliens without a
+    home stay at home, and humans fly in their cabins.
+
+    A build of class IVC becomes legal whatever the dice join. Pieces of a ship that fall off before the start may
+    remain.
+
+    Args:
+        layout: A ship, or the path of its file.
+
+    Returns:
+        The repaired ship, and the emptied squares in reading order.
+
+    Raises:
+        AnalyzerError: If the starting cabin is not in its place, which no removal can mend.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/flawed/loose-screws.yaml")
@@ -163,6 +187,7 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
     layout = as_ship(layout)
     order, housed = count(), layout.housed()
     waiting: list[tuple[int, int, frozenset[Square]]] = [(0, next(order), frozenset())]
+    # The heap is ordered by number of removals; the running number breaks ties, because sets have no order.
     seen = {frozenset[Square]()}
     for looked_at in count():
         _, _, removed = heapq.heappop(waiting)
@@ -171,6 +196,7 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
         if not flaws:
             return ship, tuple(square for square in layout.components if square in removed)
         if looked_at >= PATIENCE:
+            # From here on only the successors of the best ship so far remain: a greedy finish.
             waiting.clear()
         for step in _remedies(ship, flaws):
             left = removed | step
@@ -181,11 +207,14 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
 
 
 DOOMED = ("disconnected", "outside_board", "starting_cabin", "starting_cabins", "engine_direction")
-"""Flaws of components that have to go, whatever else does."""
+"""Flaws of components that have to go, whatever else is removed."""
 
 
 def _remedies(ship: Layout, flaws: list[Flaw]) -> Iterator[frozenset[Square]]:
-    """The ways to mend one flaw: what cannot be joined goes at once, else one of the two components concerned."""
+    """Yield sets of squares to empty next, each a way to mend one flaw.
+
+    Components that cannot stay go together at once; otherwise one of the two components of the first flaw goes.
+    """
     start = ship.board.start
     if start is not None and Flaw("starting_cabin", start) in flaws:
         raise AnalyzerError(f"{ship.name}: no repair: there is no starting cabin on {list(start)}; put SC3333 there")

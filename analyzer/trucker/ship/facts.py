@@ -1,4 +1,4 @@
-"""What can be said of a ship on paper before it flies: strengths, exposed connectors, undefended lines, weak points."""
+"""Facts of a ship on paper: strengths, exposed connectors, undefended lines, weak points."""
 
 from __future__ import annotations
 
@@ -22,10 +22,15 @@ from analyzer.trucker.ship.strength import double_cannons
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Meteors of one size from one side, by the dice sums (2 to 12) of the lines they fly along.
+    """Meteors of one size from one side, with the lines along which they do damage.
 
-    undefended: lines in which one destroys a component and nothing can be done; needs_battery: lines in which only a
-    shield (small meteors) or a double cannon (large ones) helps.
+    Lines are named by the dice sums, 2 to 12, that send a meteor along them.
+
+    Attributes:
+        hazard: "small_meteor" or "large_meteor".
+        side: Side from which the meteors come.
+        undefended: Lines in which a meteor destroys a component and nothing can be done.
+        needs_battery: Lines in which only a shield (small) or a double cannon (large) helps.
     """
 
     hazard: str
@@ -36,7 +41,13 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class WeakPoint:
-    """A component, and how many others are lost with it when it is destroyed and the largest piece flies on."""
+    """A component that others depend on.
+
+    Attributes:
+        square: Its square.
+        kind: Its kind.
+        others: Number of other components that are lost with it if the largest piece flies on.
+    """
 
     square: Square
     kind: str
@@ -45,13 +56,32 @@ class WeakPoint:
 
 @dataclass(frozen=True)
 class ShipFacts:
-    """The facts of one ship; squares are (row, column) with the printed dice numbers.
+    """Facts of one ship before its flight. Squares are (row, column) by the printed dice numbers.
 
-    cannon_strengths and engine_strengths: by the number of batteries spent, from 0 to the number of doubles, without
-    aliens; `..._with_alien`: the same with the alien that is aboard, else None; cannons and engines: as the ship is
-    launched, with its aliens. humans and aliens are those at launch;
-    exposed: open connectors by square; weak_points: components that others depend on, most of them first; reserve:
-    components laid aside, charged as lost; coming: by hazard and side what the cards of the route send.
+    Attributes:
+        name: Name of the ship.
+        edition: Edition of its board.
+        board: Name of its board.
+        components: Number of components.
+        flaws: Its flaws, in reading order.
+        exposed: Number of exposed connectors, by square.
+        cannon_strengths: Strength by charges spent (0 to the number of double cannons), without aliens.
+        cannon_strengths_with_alien: Strengths with the purple alien; None if it is not aboard.
+        engine_strengths: Strength by charges spent (0 to the number of double engines), without aliens.
+        engine_strengths_with_alien: Strengths with the brown alien; None if it is not aboard.
+        humans: Humans at launch.
+        aliens: Cabins of the aliens at launch, by colour.
+        alien_cabins: Colours of aliens that may live in each cabin.
+        batteries: Number of charges.
+        containers: Places for cubes of any colour but red.
+        special_containers: Places that may hold red cubes too.
+        shielded_sides: Sides that a shield covers.
+        threats: Meteors of each size and side.
+        weak_points: Components that others depend on, most dependants first.
+        missing_from_box: Components used more often than one box has them.
+        reserve: Components laid aside, charged as lost.
+        route: The route whose cards are considered.
+        coming: By hazard and side what the cards of the route send.
     """
 
     name: str
@@ -80,27 +110,32 @@ class ShipFacts:
 
     @property
     def cannons(self) -> tuple[float, ...]:
-        """Strengths of the cannons by batteries spent, with the purple alien if one is aboard."""
+        """Strength of the cannons by charges spent, with the purple alien if one is aboard."""
         return self.cannon_strengths_with_alien or self.cannon_strengths
 
     @property
     def engines(self) -> tuple[int, ...]:
-        """Strengths of the engines by batteries spent, with the brown alien if one is aboard."""
+        """Strength of the engines by charges spent, with the brown alien if one is aboard."""
         return self.engine_strengths_with_alien or self.engine_strengths
 
     @property
     def exposed_connectors(self) -> int:
-        """How many connectors are exposed."""
+        """Number of exposed connectors."""
         return sum(self.exposed.values())
 
     def damage_a_flight(self, threat: Threat) -> tuple[float, float]:
-        """How many such meteors a flight do damage as long as the ship is whole, with charges and without."""
+        """Return the mean number of such meteors in a flight that damage the intact ship.
+
+        Returns:
+            The number if charges are spent, and the number without charges.
+        """
         comes = float(self.coming[threat.hazard, threat.side].a_flight)
+        # Chance that a roll sends the meteor along such a line.
         bare, needs = (sum(map(ways, rolls)) / 36 for rolls in (threat.undefended, threat.needs_battery))
         return comes * bare, comes * (bare + needs)
 
     def worst_first(self) -> list[Threat]:
-        """The threats by the damage they do a flight, the most first, what no card sends last."""
+        """Return the threats sorted by the damage they do in a flight; those that no card sends come last."""
         return sorted(
             self.threats,
             key=lambda one: (
@@ -111,11 +146,15 @@ class ShipFacts:
         )
 
     def threat(self, hazard: str, side: str) -> Threat:
-        """The meteors of that size from that side; raises StopIteration for others."""
+        """Return the meteors of that size from that side.
+
+        Raises:
+            StopIteration: If there is no such threat.
+        """
         return next(threat for threat in self.threats if (threat.hazard, threat.side) == (hazard, side))
 
     def as_dict(self) -> dict[str, Any]:
-        """The same facts in plain types for JSON; lines with their ways out of 36."""
+        """Return the facts in plain types for JSON; each line with its ways out of 36."""
         facts = asdict(self)
         del facts["route"]
         return facts | {
@@ -129,9 +168,14 @@ class ShipFacts:
 
 
 def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
-    """The facts of a layout, flawed or not; what meteors come is that of the route, its board's level if None.
+    """Return the facts of a layout, flawed or not.
 
-    Raises AnalyzerError for a ship without components or with more than 64 squares.
+    Args:
+        layout: The ship.
+        route: The route whose meteors are counted; that of the board's level if None.
+
+    Raises:
+        AnalyzerError: If the ship has no components, or more than 64 squares.
     """
     kinds = [part.is_a for part in layout.components.values()]
     homes, aboard = layout.alien_cabins(), layout.housed()
@@ -185,7 +229,7 @@ def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 
 
 def _exposed(layout: Layout) -> dict[Square, int]:
-    """Squares with exposed connectors and how many, in reading order."""
+    """Return the number of exposed connectors of each square that has any, in reading order."""
     open_ = {square: sum(_is_open(layout, square, side) for side in SIDES) for square in layout.components}
     return {square: connectors for square, connectors in open_.items() if connectors}
 
@@ -220,7 +264,10 @@ def _threat(hazard: str, side: Side, undefended: npt.NDArray[np.bool_], needs: n
 
 
 def _weak_points(layout: Layout) -> Iterator[WeakPoint]:
-    """Components of the largest piece with others that would go with them, most first, ties in reading order."""
+    """Yield the components of the largest piece that others depend on.
+
+    Most dependants come first, ties in reading order.
+    """
     hull = layout.hull
     largest: set[Square] = max(layout.pieces(), key=len)
     main = hull.mask_of(largest)

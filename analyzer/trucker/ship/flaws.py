@@ -1,4 +1,4 @@
-"""Flaws of ships that break a building rule."""
+"""Flaws of ships: violations of the building rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analyzer.trucker.ship.component import Component, Side, Square, mismatched
 from analyzer.trucker.ship.plan import Plan
 
 MISMATCH = "connector_mismatch"
-"""The kind of the flaw of two touching sides that do not fit."""
+"""Kind of the flaw of two touching sides that do not fit."""
 CONNECTORS = ("smooth", "single", "double", "universal")
 EXPLANATIONS = {
     MISMATCH: "touching sides do not fit: a single connector meets a double one, or a connector meets a smooth side",
@@ -28,10 +28,14 @@ EXPLANATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One flaw: its kind (a key of EXPLANATIONS), the square, and the other square where two are concerned.
+    """One violation of the building rules.
 
-    why: what is wrong, where the explanation of the kind does not say all; else ""; also: further
-    kinds, where one flaw tells all that is wrong with a stray component. Neither counts in comparisons.
+    Attributes:
+        kind: Kind of the flaw, e.g. "connector_mismatch".
+        square: The square, (row, column).
+        other: The other square, where two are concerned; else None.
+        why: What is wrong, where the kind alone does not say it all; else "". Comparisons ignore it.
+        also: Further kinds, where one flaw covers all that is wrong with a stray component. Comparisons ignore it.
     """
 
     kind: str
@@ -47,33 +51,38 @@ class Flaw:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Every kind of flaw that it tells."""
+        """Every kind of flaw that it covers."""
         return self.kind, *self.also
 
     @property
     def text(self) -> str:
-        """What is wrong, without the place."""
+        """Description of the flaw without its place."""
         return self.why or EXPLANATIONS[self.kind]
 
     def as_dict(self) -> dict[str, Any]:
-        """The flaw in plain types: its kind, its squares and its sentence."""
+        """Return the flaw in plain types: its kind, its squares, and its sentence as `text`."""
         return {"kind": self.kind, "square": self.square, "other": self.other, "text": str(self), "also": self.also}
 
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
-    """All flaws of a lone ship in reading order of their squares; `pieces`: the squares that hang together."""
+    """Return all flaws of a single ship in the reading order of their squares.
+
+    Args:
+        layout: The ship.
+        pieces: Its connected pieces, as sets of squares.
+    """
     flaws = sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
     return [*_one_for_strays(flaws, layout.board.marked)]
 
 
 STRAY = ("outside_board", "disconnected")
-"""Flaws of a component that has to go, or to lie elsewhere, whatever else is wrong with it."""
+"""Flaws of a component that has to go or to lie elsewhere, whatever else is wrong with it."""
 
 
 def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Flaw]:
-    """Yield the flaws with all of one stray component as one, which says everything that is wrong with it.
+    """Yield the flaws, with all flaws of one stray component merged into one.
 
-    start: the marked square; a starting cabin that is missing there is a flaw of its own.
+    A starting cabin that is missing on the square `start` remains a flaw of its own.
     """
     strays = {flaw.square for flaw in flaws if flaw.kind in STRAY}
     told_with = [None if flaw == Flaw("starting_cabin", start or (0, 0)) else _stray_of(flaw, strays) for flaw in flaws]
@@ -88,14 +97,17 @@ def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Fla
 
 
 def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
-    """The stray component that a flaw is told with, if any: its own, or of sides that do not fit."""
+    """Return the square of the stray component that a flaw is merged with; None if there is none.
+
+    A mismatch with a stray neighbour is merged with that neighbour's flaws.
+    """
     if flaw.square in strays:
         return flaw.square
     return flaw.other if flaw.kind == MISMATCH and flaw.other in strays else None
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
-    """Those flaws and all of single components, in reading order of their squares."""
+    """Return the given flaws and those of single components, in the reading order of their squares."""
     flaws = [
         *of_the_whole,
         *(flaw for square, part in layout.components.items() for flaw in _flaws_of(layout, square, part)),
@@ -122,7 +134,7 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
 
 
 def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
-    """Say how two touching sides do not fit: a single on a double connector, or a connector on a smooth side."""
+    """Describe how two touching sides do not fit: single on double, or a connector on a smooth side."""
     if not mine:
         return _misfit(other, theirs, square, mine)
     below = f"the {CONNECTORS[theirs]} connector" if theirs else "the smooth side"
@@ -130,7 +142,10 @@ def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
 
 
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:
-    """Every component outside the main piece: that of the starting cabin, else the largest."""
+    """Yield a flaw for every component outside the main piece.
+
+    The main piece holds the starting cabin; without one it is the largest piece.
+    """
     start = layout.board.marked
     if start in layout.components and layout.components[start].kind == "starting_cabin":
         main = next(piece for piece in pieces if start in piece)
@@ -150,18 +165,23 @@ def _starting_cabin(layout: Plan) -> Iterator[Flaw]:
 
 
 HOMELESS = "alien_homeless"
-"""The kind of the flaw."""
+"""Kind of the flaw of an alien that cannot live where it is sent."""
 
 
 def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Flaw]:
-    """A flaw for each alien that cannot live where it is sent; `homes`: by cabin the colours that may live there."""
+    """Yield a flaw for each alien that cannot live where it is sent.
+
+    Args:
+        plan: The ship.
+        homes: By cabin the colours of aliens that may live there.
+    """
     for colour, square in plan.aliens.items():
         if colour not in homes.get(square, ()):
             yield Flaw(HOMELESS, square, why=f"the {colour} alien cannot live there: {_reason(plan, colour, square)}")
 
 
 def _reason(plan: Plan, colour: str, square: Square) -> str:
-    """Why no alien of that colour can live there."""
+    """Return why no alien of that colour can live on the square."""
     part = plan.components.get(square)
     if part is None:
         return "the square is empty"
@@ -173,7 +193,13 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
 
 
 def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
-    """Why an alien of the ship as filed stays at home once the ship is mended, and who flies in its place."""
+    """Return why an alien stays at home on a repaired ship, and whether humans fly in its place.
+
+    Args:
+        filed: The ship before the repair.
+        mended: The ship after the repair.
+        colour: Colour of the alien.
+    """
     square = filed.aliens[colour]
     if square in filed.components and square not in mended.components:
         return f"what lies at {at(square)} was taken off"
@@ -183,7 +209,7 @@ def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
 
 
 def alien_in(plan: Plan, square: Square) -> str:
-    """The colour of the alien that is sent to that cabin; "" where nothing or no cabin lies."""
+    """Return the colour of the alien that is sent to a cabin; "" for none, and where no cabin lies."""
     part = plan.components.get(square)
     if part is None or not part.is_a.aliens:
         return ""

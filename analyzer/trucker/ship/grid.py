@@ -1,7 +1,7 @@
-"""The drawing of a ship in a ship file: a line of columns, then a line a row with one token a square.
+"""Grids of ship files: a line of column numbers, then one line for each row with one token for each square.
 
-A token is a code, four connectors (front, right, rear, left, as the component lies) and the facing where it has one:
-`CA1322`, `CN0121^`, `SH1203^>`; a dot is an empty square.
+A token is a code, four connectors and a facing where there is one: `CA1322`, `CN0121^`, `SH1203^>`. Connectors
+are in the order front, right, rear, left, as the component lies. A dot is an empty square.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ TOKEN = re.compile(r"([A-Z][A-Z0-9])(\d{4})([\^>v<]*)")
 
 
 Codes = Mapping[str, Kind]
-"""Kinds of components by the code that stands for them."""
+"""Kinds of components by code."""
 
 
 def codes_of(board: Board | None = None) -> Codes:
-    """The codes of the board's edition, of every edition that comes with the product if None."""
+    """Return the codes of the board's edition; of all editions that come with the program if `board` is None."""
     known = kinds() if board is None else load_edition(board.edition).kinds
     return {kind.code: kind for kind in known.values()}
 
 
 def parse_token(token: str, codes: Codes | None = None) -> Component:
-    """The component a token stands for; raises AnalyzerError with what would be right."""
+    """Return the component that a token stands for.
+
+    Raises:
+        AnalyzerError: If the token stands for none; the message says what would be right.
+    """
     codes = codes_of() if codes is None else codes
     match = TOKEN.fullmatch(token)
     if match is None:
@@ -57,27 +61,35 @@ def parse_token(token: str, codes: Codes | None = None) -> Component:
 
 
 def write_token(component: Component) -> str:
-    """The token of a component; an engine that points to the rear needs no arrow."""
+    """Return the token of a component; an engine that points to the rear gets no arrow."""
     kind = component.is_a
     arrows = "" if kind.engine and component.facing == (Side.REAR,) else "".join(ARROWS[s] for s in component.facing)
     return kind.code + "".join(map(str, component.connectors)) + arrows
 
 
 def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Component], list[Flaw]]:
-    """Components by square, and every flaw of the field `grid` with its line in the text, from 0.
+    """Return the components by square, and every flaw of the field `grid`.
 
-    `board` says which columns are expected, if it is known. Where the column numbers are wrong, rows are judged all
-    the same.
+    Rows are checked even if the column numbers are wrong.
+
+    Args:
+        text: The text of the grid.
+        board: The board whose columns are expected; None if it is not known.
+
+    Returns:
+        Components by (row, column), and flaws with their line in the text, counted from 0.
     """
     lines = [(i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
     if not lines:
         return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
     (number, header), codes = lines[0], codes_of(board)
+    # YAML folds a grid without `|` into one line.
     if len(lines) == 1 and _is_number(header[0]) and any(TOKEN.fullmatch(_capital(word, codes)) for word in header):
         return {}, [_flaw(number, "the lines of the drawing run together: write `grid: |` above it, not `grid:`")]
     small = [*_small_letters(lines, codes)]
     lines = [(line, [_capital(word, codes) for word in words]) for line, words in lines]
     number, header = lines[0]
+    # A first line with components is a row: the column numbers are missing.
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
     columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
     flaws = [*small, *_header_flaws(number, header, columns, headless, board)]
@@ -99,7 +111,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
 
 
 def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iterator[Flaw]:
-    """A flaw for each component that would be right in capital letters."""
+    """Yield a flaw for each token that would be right in capital letters."""
     _, header = lines[0]
     for line, words in lines:
         for word, column in zip_longest(words[1:], header[: len(words) - 1], fillvalue=""):
@@ -109,13 +121,13 @@ def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iter
 
 
 def _capital(word: str, codes: Codes) -> str:
-    """The token with its code in capital letters, if it is one then; else the word as it is."""
+    """Return the token with its code in capitals if that makes it valid, else the word unchanged."""
     token = word[:2].upper() + word[2:]
     return token if token[:2] in codes and TOKEN.fullmatch(token) else word
 
 
 def _uneven(row: str, squares: int, columns: int) -> str:
-    """Say how a row differs from the line of column numbers, and how to mend it."""
+    """Describe how a row's length differs from the line of column numbers, and how to mend it."""
     counted = f"row {row} has {many(squares, 'square')}, the first line {many(columns, 'column')}"
     if squares < columns:
         return f"{counted}: write {EMPTY} for an empty square"
@@ -130,7 +142,7 @@ def _flaw(line: int, text: str, square: Square | None = None) -> Flaw:
 def _header_flaws(
     number: int, header: list[str], columns: list[int | None], headless: bool, board: Board | None
 ) -> list[Flaw]:
-    """What is wrong with the line of column numbers, and which ones were expected."""
+    """Return the flaws of the line of column numbers; each names the columns that were expected."""
     example = "4 5 6 7 8 9 10" if board is None else " ".join(map(str, board.columns))
     cure = f"as `{example}`" if board is None else f"on board {board.name} `{example}`"
     if headless:
@@ -145,7 +157,7 @@ def _header_flaws(
 
 
 def write_grid(layout: Layout) -> str:
-    """The drawing of a layout, all columns and rows of its board and those of components outside it."""
+    """Return the grid of a layout, with all columns and rows of its board and of components outside it."""
     squares = set(layout.board.squares) | set(layout.components)
     columns = sorted({column for _, column in squares})
     rows = dict.fromkeys(row for row, _ in sorted(squares, key=layout.board.reading_order))
@@ -169,7 +181,10 @@ def _read_row(
     tokens: list[str],
     codes: Codes,
 ) -> Iterator[Flaw]:
-    """Put the components of a row on their squares; those of columns that are not known are only judged."""
+    """Add a row's components to `placed` and yield its flaws.
+
+    Tokens of unknown columns are only checked.
+    """
     for place, (column, token) in enumerate(zip(columns, tokens, strict=True), start=1):
         if token == EMPTY:
             continue

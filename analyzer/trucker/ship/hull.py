@@ -1,4 +1,4 @@
-"""A Layout compiled to masks, once: all that rules ask of a ship in flight is a set of squares or a short table."""
+"""Hulls: layouts compiled once to masks, because rules ask a flying ship for sets of squares and short tables."""
 
 from __future__ import annotations
 
@@ -29,21 +29,33 @@ from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
 ROLLS = 13
-"""Tables by dice sum have an entry for 0 to 12."""
+"""Length of tables by dice sum: 0 to 12."""
 MOST_SHIPS = 3
-"""Of a fleet: two quarters at least grow together."""
+"""Most ships of a fleet; four quarters make at most three, because at least two always grow together."""
 
 
 @dataclass(frozen=True)
 class Hull:
-    """The masks of one ship. A position is a square with a component, or one of the board, in reading order.
+    """The masks of one ship.
 
-    `connectors[side]`: squares whose component has a connector on that side; `lines[side, sum]`: the column or row a
-    projectile from that side flies along; `reach[side, sum]`: where a cannon may stand to shoot a large meteor there;
-    `single_cannons[side]`, `double_cannons[side]`, `shields[side]`: components that act to that side; single are those
-    that work by themselves, double those that need a battery, whatever their strength.
-    All are arrays of uint64. `joins` link squares whose connectors hold together, `touching` all that touch, sideways
-    and lengthways.
+    A position is the index of a square in `squares`: the board's squares and those with a component, in reading
+    order. A mask has a bit for each position; all masks are uint64.
+
+    Attributes:
+        layout: The ship that was compiled.
+        squares: The square of each position.
+        whole: The squares with a component. Shape (1,).
+        joins: Links between squares whose connectors hold together.
+        touching: Links between all touching components, sideways and lengthways.
+        connectors: By side the components with a connector on it. Shape (4,).
+        lines: By side and dice sum the column or row that a projectile flies along. Shape (4, 13).
+        reach: By side and dice sum the squares from which a cannon can hit a large meteor. Shape (4, 13).
+        single_cannons: By side the cannons that need no battery. Shape (4,).
+        double_cannons: By side the cannons that need a battery, whatever their strength. Shape (4,).
+        shields: By side the shields that cover it. Shape (4,).
+        single_engines: Engines that need no battery.
+        double_engines: Engines that need a battery.
+        cabins: Components in which people live.
     """
 
     layout: Plan
@@ -63,14 +75,14 @@ class Hull:
 
     @cached_property
     def key(self) -> str:
-        """A key: equal for hulls that fly alike. It holds all that counts in flight, and not the name."""
+        """Key that is equal for hulls that fly alike: all that counts in flight, without the name."""
         plan = self.layout
         apart = [sorted(ship) for ship in plan.separate_ships]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
 
     @cached_property
     def ships(self) -> Bits:
-        """(MOST_SHIPS) The squares of each ship: all of them, unless dice made several ships of a build."""
+        """Squares of each ship: all squares for one ship, else those of each ship of a fleet. Shape (MOST_SHIPS,)."""
         masks = [
             int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.separate_ships
         ]
@@ -79,34 +91,37 @@ class Hull:
 
     @cached_property
     def ship_of(self) -> list[int]:
-        """(64) For each position the number of its ship."""
+        """Number of the ship that each position belongs to, for 64 positions."""
         masks = self.ships.tolist()
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
-        """The set of those squares."""
+        """Return the mask of those squares."""
         return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
 
     def squares_of(self, bits: int) -> set[Square]:
-        """The squares in a set."""
+        """Return the squares in a mask."""
         return {self.squares[position] for position in positions(bits)}
 
     def pieces(self, left: int) -> list[int]:
-        """The connected pieces of a set, the one with the earliest square first; none of the empty set."""
+        """Return the connected pieces of a mask, the piece with the earliest square first."""
         return pieces(left, self.joins)
 
     @cached_property
     def joined_to(self) -> Bits:
-        """(64) For each position the squares joined to it."""
+        """Squares joined to each position. Shape (64,)."""
         return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
     def exposed(self, alive: Bits) -> Counts:
-        """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
+        """Return the number of exposed connectors for each set of living components.
+
+        A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
+        """
         return exposed(self, alive)
 
     @cached_property
     def uncommon(self) -> bool:
-        """Whether a cannon or an engine is of another strength than those that come with the product."""
+        """Whether a cannon or engine has a strength that the program's own kinds do not have."""
         kinds = {part.is_a for part in self.layout.components.values()}
         return any(max(kind.cannon, kind.engine) > 1 + kind.powered for kind in kinds) or any(
             kind.powered and max(kind.cannon, kind.engine) == 1 for kind in kinds
@@ -114,7 +129,7 @@ class Hull:
 
     @cached_property
     def cannons(self) -> Bits:
-        """(2, MOST_STRENGTH + 1, 2) Cannons by whether they need a battery, strength, and whether they face forward."""
+        """Cannons by need of a battery, strength, and facing forward. Shape (2, MOST_STRENGTH + 1, 2)."""
         masks = np.zeros((2, MOST_STRENGTH + 1, 2), np.uint64)
         for square, part in self.layout.components.items():
             if part.is_a.cannon:
@@ -124,7 +139,7 @@ class Hull:
 
     @cached_property
     def engines(self) -> Bits:
-        """(2, MOST_STRENGTH + 1) Engines by whether they need a battery, and strength."""
+        """Engines by need of a battery, and strength. Shape (2, MOST_STRENGTH + 1)."""
         masks = np.zeros((2, MOST_STRENGTH + 1), np.uint64)
         for square, part in self.layout.components.items():
             masks[int(part.is_a.powered), part.is_a.engine] |= self.mask_of([square])
@@ -132,24 +147,28 @@ class Hull:
 
     @cached_property
     def built(self) -> int:
-        """How many components the intact ship has."""
+        """Number of components of the intact ship."""
         return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
-        """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
+        """Return the mask of cabins joined to life support of that colour.
+
+        The starting cabin is never among them (rules: "Aliens").
+        """
         support = self.where(lambda part: part.is_a.life_support == colour)
         homes = self.where(lambda part: part.is_a.aliens)
         return int(np.bitwise_or.reduce(self.joined_to[positions(int(support))]) & homes)
 
     def where(self, fits: Callable[[Component], bool]) -> np.uint64:
-        """The squares whose component fits."""
+        """Return the mask of squares whose component satisfies `fits`."""
         return _where(self.layout, self.squares, fits)
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """For each position: what is lost with it, itself included, if the largest piece (or the earliest) flies on.
+        """Mask of squares that are lost with each position, itself included, by position.
 
-        Of a fleet only the ship that the position belongs to breaks.
+        The largest piece flies on; of equal pieces, the one with the earliest square. Of a fleet only the ship that
+        the position belongs to breaks.
         """
         whole, ships = int(self.whole[0]), self.ships.tolist()
         in_one = {ship for ship in ships if len(self.pieces(whole & ship)) == 1}
@@ -167,12 +186,13 @@ class Hull:
 
     @cached_property
     def first_hits(self) -> Bits:
-        """(4, 13) What comes from each side meets first on the intact ship, by dice sum; empty where it flies past."""
+        """Square that is hit first on the intact ship, by side and dice sum; empty for a miss. Shape (4, 13)."""
         return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
 
     @cached_property
     def risk(self) -> dict[int, int]:
-        """For each position: ways (of 36, summed over four sides) in which one unanswered hit takes it away."""
+        """Ways in which one unanswered hit takes away each position, of 36 for each side and summed over four sides."""
+        # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
         for by_roll in self.first_hits.tolist():
             for roll, first in enumerate(by_roll):
@@ -186,36 +206,40 @@ class Hull:
 
     @cached_property
     def tokens(self) -> Tokens:
-        """Where crew, charges and cubes lie, in the order in which they are given up."""
+        """Tokens of crew, charges and cubes, in the order in which they are given up."""
         return Tokens(self.layout, self.squares, self.risk, self.joined_to, self.where)
 
 
 class Touching(Protocol):
-    """What says which connectors are exposed: of one ship, or of one for each set of squares."""
+    """The masks that exposed connectors need: those of one hull, or of one hull for each set of squares."""
 
     @property
     def touching(self) -> Any:
-        """Links sideways and lengthways."""
+        """Links between touching components, sideways and lengthways."""
 
     @property
     def connectors(self) -> Any:
-        """(..., sides) Squares with a connector on that side."""
+        """Components with a connector on each side. Shape (..., 4)."""
 
 
 class OfShips(Protocol):
-    """What says which squares belong to one ship: one hull, or one for each component."""
+    """The masks that tell the ships of a fleet apart: those of one hull, or of one hull for each component."""
 
     @property
     def ships(self) -> Any:
-        """(..., MOST_SHIPS) The squares of each."""
+        """Squares of each ship. Shape (..., MOST_SHIPS)."""
 
 
 def exposed(hull: Touching, alive: Bits) -> Counts:
-    """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
+    """Return the number of exposed connectors for each set of living components.
+
+    A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
+    """
     sideways, lengthways = hull.touching
     covered = {side: np.zeros_like(alive) for side in SIDES}
     for links, here, there in ((sideways, Side.RIGHT, Side.LEFT), (lengthways, Side.REAR, Side.FRONT)):
         for shift, mask in links:
+            # A link shifts from the square on the left (or in front) to the one on the right (or behind).
             covered[here] |= (alive >> np.uint64(shift)) & np.asarray(mask, np.uint64)
             covered[there] |= (alive & np.asarray(mask, np.uint64)) << np.uint64(shift)
     connectors = hull.connectors
@@ -224,20 +248,29 @@ def exposed(hull: Touching, alive: Bits) -> Counts:
 
 
 def own_ship(hull: OfShips, component: Bits) -> Bits:
-    """The squares of the ship that a component belongs to."""
+    """Return the squares of the ship that each component belongs to."""
     ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
+    # Ships do not overlap, so at most one term is not empty.
     return np.asarray(sum(np.where((component & ship) != 0, ship, np.uint64(0)) for ship in ships), np.uint64)
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
-    """Of squares in one column or row, the one that something from that side meets first."""
+    """Return the square that a projectile meets first on its way along a line.
+
+    Args:
+        line: Squares of one column or row.
+        side: The side it comes from.
+    """
     return np.where((side == Side.FRONT) | (side == Side.LEFT), lowest(line), highest(line))
 
 
 def compile_hull(layout: Plan) -> Hull:
-    """Compile a layout; flawed ones too, with squares outside the board behind those on it.
+    """Compile a layout to a hull.
 
-    Raises AnalyzerError if the ship has more than 64 squares.
+    Flawed layouts compile too: squares outside the board are sorted in with those on it.
+
+    Raises:
+        AnalyzerError: If the ship has more than 64 squares, or no component.
     """
     board = layout.board
     squares = tuple(sorted(set(board.squares) | set(layout.components), key=board.reading_order))
@@ -272,6 +305,7 @@ def compile_hull(layout: Plan) -> Hull:
         reach=_lines(squares, _reaches(layout)),
         single_cannons=to_side(lambda kind: kind.cannon > 0 and not kind.powered),
         double_cannons=to_side(lambda kind: kind.cannon > 0 and kind.powered),
+        # All-round shields have no facing, so they are added to every side.
         shields=to_side(lambda kind: kind.shield > 0) | where(lambda kind: kind.shield == len(SIDES)),
         single_engines=where(lambda kind: kind.engine > 0 and not kind.powered),
         double_engines=where(lambda kind: kind.engine > 0 and kind.powered),
@@ -286,7 +320,7 @@ def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component]
 
 @lru_cache(64)
 def _places(squares: tuple[Square, ...]) -> dict[Square, int]:
-    """The position of each square."""
+    """Return the position of each square."""
     return {square: position for position, square in enumerate(squares)}
 
 
@@ -301,12 +335,19 @@ def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable
 
 def _reaches(layout: Plan) -> tuple[int, int, int, int]:
     edition = layout.edition
+    # In the order front, right, rear, left; against meteors from the front a cannon has to stand in the column
+    # itself.
     return 0, edition.side_meteor_reach, edition.rear_meteor_reach, edition.side_meteor_reach
 
 
 @lru_cache(64)
 def _lines(squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
-    """The squares within `width` columns (front, rear) or rows (right, left) of each dice sum."""
+    """Return the squares near the line of each side and dice sum. Shape (4, ROLLS).
+
+    Args:
+        squares: The square of each position.
+        widths: By side how many columns (front, rear) or rows (right, left) beside the line count as near.
+    """
     lines = np.zeros((4, ROLLS), np.uint64)
     for side in SIDES:
         axis = 1 if side in (Side.FRONT, Side.REAR) else 0

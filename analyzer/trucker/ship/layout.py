@@ -1,4 +1,4 @@
-"""A ship on paper: components on squares, and every question that can be asked of it before it flies."""
+"""Layouts: ships on paper, and every question that can be asked of a ship before it flies."""
 
 from __future__ import annotations
 
@@ -23,23 +23,30 @@ from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 DEAREST = 99
-"""No table of premiums goes further; which premiums there are is known where a fleet flies, by whose tables it does."""
+"""Largest premium that a layout accepts; a fleet's own tables, known where it flies, say which premiums exist."""
 SHOWN = "analyzer.trucker.drawing.draw"
-"""What draws a ship; found by its name, for ships know no pictures."""
+"""Module that draws a ship, found by name because ships do not import pictures."""
 
 
 @dataclass(frozen=True, repr=False)
 class Layout(Plan):
-    """Components on the squares of a board, with the cabins where aliens are to live.
+    """A ship on paper: components on the squares of a board, and the cabins of its aliens.
 
-    `components` and `aliens` may hold flaws (even components outside the board, and aliens where none can live): they
-    are facts to report. Squares are (row, column) with the printed dice numbers; `aliens` maps "brown" and "purple" to
-    a square; `reserve` counts the components that
-    were laid aside and never built, charged as lost. `print(ship)` draws the ship; `repr` is short.
-    Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
-    `insurance` is the premium that its owner pays.
-    Raises AnalyzerError for control characters in the name, for aliens of another colour, outside the board or two in
-    one cabin, for a reserve the edition does not have, and for borders or a premium that none can be.
+    `print(ship)` draws the ship; its `repr` is short. A layout may have flaws, even components outside the board or
+    aliens where none can live; `flaws()` reports them. Squares are (row, column) by the printed dice numbers.
+
+    Attributes:
+        name: Name of the ship.
+        board: Its board, with the name of its edition.
+        components: Components by square, in reading order.
+        aliens: By colour, "brown" or "purple", the square of the alien's cabin.
+        reserve: Components that were laid aside and never built, charged as lost.
+        joined: For a build of class IVC the borders that grow together, e.g. "F+L"; "" lets the dice decide.
+        insurance: For a build of class IVC the premium that its owner pays, in credits.
+
+    Raises:
+        AnalyzerError: If the name holds control characters, or if aliens, reserve, borders or premium are
+            impossible.
     """
 
     joined: str = ""
@@ -67,15 +74,25 @@ class Layout(Plan):
         joined: str = "",
         insurance: int = 0,
     ) -> Layout:
-        """A layout from entries as in a ship file; `board` is edition and board in one word, e.g. `2007-II`.
+        """Return a layout from entries as in a ship file.
+
+        Args:
+            board: Edition and board in one word, e.g. `2007-II`.
+            components: Entries with `square`, `kind`, `connectors` and, where needed, `facing`.
+            name: Name of the ship.
+            aliens: By colour the (row, column) of the alien's cabin.
+            reserve: Components that were laid aside and never built.
+            joined: For a build of class IVC the borders that grow together.
+            insurance: For a build of class IVC the premium, in credits.
+
+        Raises:
+            AnalyzerError: If entries are wrong, with every fault of every entry.
 
         >>> Layout.from_components("2007-I", [
         ...     {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]},
         ...     {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 1, 0], "facing": "front"},
         ... ]).exposed_connectors()
         3
-
-        Raises AnalyzerError with every fault of every entry.
         """
         name_of_edition, _, board_name = str(board).rpartition("-")
         edition = load_edition(name_of_edition)
@@ -89,7 +106,7 @@ class Layout(Plan):
         return cls(name, on_board, placed, homes, reserve, joined, insurance)
 
     def __hash__(self) -> int:
-        """Hash what `==` compares; the dictionaries in any order, as dictionaries compare."""
+        """Hash the fields that `==` compares; dictionaries in any order, because dictionaries compare so."""
         parts = frozenset(self.components.items()), frozenset(self.aliens.items())
         return hash((self.name, self.board, *parts, self.reserve, self.joined, self.insurance))
 
@@ -109,32 +126,32 @@ class Layout(Plan):
         return compile_hull(self)
 
     def flaws(self) -> list[Flaw]:
-        """Every construction flaw at once, in reading order; [] when the ship is legal.
+        """Return every flaw of construction in reading order; an empty list for a legal ship.
 
-        A build of class IVC is legal if it is, whatever the dice join; its flaws are those of all fleets it may become.
+        A build of class IVC has the flaws of all fleets that the dice can make of it.
         """
         return list(self._flaws)
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """The flaws, found once."""
+        """All flaws, found once."""
         built = flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces())
         if not (lost := self.homeless()):
             return tuple(built)
         return tuple(sorted([*built, *lost], key=lambda flaw: self.board.reading_order(flaw.square)))
 
     def homeless(self) -> list[Flaw]:
-        """The flaws of aliens that cannot live where they are sent."""
+        """Return the flaws of aliens that cannot live where they are sent."""
         return list(homeless(self, self.alien_cabins())) if self.aliens else []
 
     def housed(self) -> Layout:
-        """The ship without the aliens that cannot live where they are sent: they stay at home."""
+        """Return the ship without the aliens that cannot live where they are sent."""
         lost = {flaw.square for flaw in self.homeless()}
         aliens = {colour: square for colour, square in self.aliens.items() if square not in lost}
         return replace(self, aliens=aliens) if lost else self
 
     def flawed(self) -> str:
-        """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""
+        """Return a sentence that names the first three flaws and what to do; "" for a legal ship."""
         flaws = self.flaws()
         if not flaws:
             return ""
@@ -142,30 +159,57 @@ class Layout(Plan):
         return f"{self.name}: has construction flaws: {'; '.join(map(str, flaws[:3]))}{more}. Mend the file"
 
     def exposed_connectors(self) -> int:
-        """Connectors on whose side no component lies; inner holes count (rules: "Offene Teile des Schiffes")."""
+        """Return the number of connectors on whose side no component lies.
+
+        Connectors to inner holes count too (rules: "Offene Teile des Schiffes").
+        """
         return int(self.hull.exposed(self.hull.whole)[0])
 
     def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
-        """Best strength of the cannons with at most that many batteries spent, whatever the ship carries.
+        """Return the best strength of the cannons with at most `batteries` charges spent.
 
-        Single cannons and the purple alien aboard always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
-        purple_alien: count one even if none is aboard; `ship.without_aliens()` has the strength without one.
+        Single cannons and a purple alien aboard always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
+        `ship.without_aliens()` has the strength without an alien.
+
+        Args:
+            batteries: Charges that may be spent, however many the ship carries.
+            purple_alien: Whether to count a purple alien even if none is aboard.
+
+        Returns:
+            The strength, a multiple of 0.5.
+
+        Raises:
+            AnalyzerError: If `batteries` is no whole number from 0.
         """
         charges = np.array([whole_number(batteries, "batteries", 0)])
         alien = np.array([bool(purple_alien) or "purple" in self.housed().aliens])
         return int(cannon_halves(self.hull, self.hull.whole, charges, alien)[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
-        """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke").
+        """Return the best strength of the engines with at most `batteries` charges spent (rules: "Motorenstärke").
 
-        The brown alien aboard always counts; brown_alien: count one even if none is aboard.
+        A brown alien aboard always counts.
+
+        Args:
+            batteries: Charges that may be spent, however many the ship carries.
+            brown_alien: Whether to count a brown alien even if none is aboard.
+
+        Raises:
+            AnalyzerError: If `batteries` is no whole number from 0.
         """
         charges = np.array([whole_number(batteries, "batteries", 0)])
         alien = np.array([bool(brown_alien) or "brown" in self.housed().aliens])
         return int(engine_strength(self.hull, self.hull.whole, charges, alien)[0])
 
     def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:
-        """Connected pieces as sets of squares, the one with the earliest square first; `without` lists lost squares."""
+        """Return the connected pieces as sets of squares, the piece with the earliest square first.
+
+        Args:
+            without: Squares of components that are lost.
+
+        Raises:
+            AnalyzerError: If no component lies on one of these squares.
+        """
         gone = set(map(_square, _sequence(without, "without")))
         unknown = gone - set(self.components)
         if unknown:
@@ -174,7 +218,7 @@ class Layout(Plan):
         return [self.hull.squares_of(piece) for piece in self.hull.pieces(left)]
 
     def alien_cabins(self) -> dict[Square, set[str]]:
-        """For each cabin that is joined to life support: the colours of aliens that may live there."""
+        """Return the colours of aliens that may live in each cabin joined to life support."""
         colours: dict[Square, set[str]] = {}
         for colour in COLOURS:
             for square in self.hull.squares_of(self.hull.habitable(colour)):
@@ -182,14 +226,14 @@ class Layout(Plan):
         return colours
 
     def without(self, lost: Iterable[Square]) -> Layout:
-        """The layout with those squares empty; aliens that lost their home are replaced by humans."""
+        """Return the layout with those squares empty; humans replace aliens that lose their home."""
         gone = set(map(_square, lost))
         return self.rebuilt_of({square: part for square, part in self.components.items() if square not in gone})
 
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
-        """The ship built of other components; aliens that lost their home are replaced by humans.
+        """Return the ship built of other components; humans replace aliens that lose their home.
 
-        Those that had none before stay a flaw, until something else lies on their square.
+        Aliens that had no home before stay a flaw until something else lies on their square.
         """
         same = replace(self, components=components)
         lost = {flaw.square for flaw in same.homeless()} - {
@@ -199,11 +243,11 @@ class Layout(Plan):
         return replace(same, aliens=aliens) if lost else same
 
     def without_aliens(self) -> Layout:
-        """The same ship with humans only."""
+        """Return the ship with humans only."""
         return replace(self, aliens={})
 
     def as_entries(self) -> dict[str, Any]:
-        """The ship in plain types, as `from_components` takes it."""
+        """Return the ship in plain types, as `from_components` takes it."""
         of_fleet = {"joined": self.joined, "insurance": self.insurance}
         return super().as_entries() | {name: value for name, value in of_fleet.items() if value}
 
@@ -218,6 +262,7 @@ class Layout(Plan):
         if self.joined and (not isinstance(self.joined, str) or canonical(self.joined) is None):
             yield f"joined {self.joined!r}: give borders of F (front), B (behind), L, R, e.g. F+L"
         elif self.joined:
+            # The dataclass is frozen.
             object.__setattr__(self, "joined", canonical(self.joined))
         if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
             yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, fleet_tables().insurance))}"
@@ -239,12 +284,12 @@ class Layout(Plan):
 
 
 def kind_at(layout: Layout, square: Square) -> str:
-    """The kind of what lies there; "" for nothing."""
+    """Return the kind of the component on a square; "" for an empty square."""
     return layout.components[square].kind if square in layout.components else ""
 
 
 def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
-    """What is wrong with that number of components laid aside."""
+    """Yield what is wrong with a number of components laid aside."""
     if type(reserve) is not int or reserve < 0:
         yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
     elif reserve > edition.reserve:
@@ -254,9 +299,14 @@ def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
 def place(
     entries: Iterable[Mapping[str, Any]], known: Mapping[str, Kind] | None = None
 ) -> tuple[dict[Square, Component], list[tuple[int, str]]]:
-    """Components by square from entries as in a ship file, and every fault with the number of its entry, from 0.
+    """Return components by square from entries as in a ship file, and every fault.
 
-    `known`: the kinds of the edition, by name; those that come with the product if None.
+    Args:
+        entries: Mappings with `square`, `kind`, `connectors` and `facing`.
+        known: Kinds of the edition by name; those that come with the program if None.
+
+    Returns:
+        Components by square, and faults as (number of the entry from 0, message).
     """
     placed: dict[Square, Component] = {}
     faults: list[tuple[int, str]] = []
@@ -303,7 +353,7 @@ def _square(square: Iterable[int]) -> Square:
 
 
 def _whole(number: Any) -> Any:
-    """Whole numbers of any library as Python's own; anything else as it is, to be refused by who knows better."""
+    """Convert whole numbers of numpy to Python's own; return anything else unchanged, for a later check to refuse."""
     return int(number) if isinstance(number, np.integer) else number
 
 

@@ -1,4 +1,4 @@
-"""Plans of ships: components on squares, and the pieces that hang together."""
+"""Plans of ships: components on squares, and their connected pieces."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Board, Component,
 
 @dataclass(frozen=True)
 class Plan:
-    """Components on the squares of a board in reading order, the cabins where aliens are to live, what was laid aside.
+    """Components on the squares of a board, and the cabins where aliens are to live.
 
-    Squares are (row, column) with the printed dice numbers; `aliens` maps "brown" and "purple" to a square; `reserve`
-    counts the components that were laid aside and never built.
+    Squares are (row, column) by the printed dice numbers.
+
+    Attributes:
+        name: Name of the ship.
+        board: Its board.
+        components: Components by square, in reading order.
+        aliens: By colour, "brown" or "purple", the square of the alien's cabin.
+        reserve: Components that were laid aside and never built.
     """
 
     name: str
@@ -30,26 +36,26 @@ class Plan:
 
     @property
     def edition(self) -> Edition:
-        """The edition whose board and components these are."""
+        """Edition of the board and the components."""
         return load_edition(self.board.edition)
 
     @property
     def is_build(self) -> bool:
-        """Whether it is a build of class IVC, of which two dice make a fleet."""
+        """Whether it is a build of class IVC, which two dice turn into a fleet."""
         return self.board.start is None
 
     @property
     def separate_ships(self) -> tuple[frozenset[Square], ...]:
-        """The squares of its ships, where they are several that hold nothing together; () for one ship."""
+        """Squares of each ship of a fleet; empty for a single ship."""
         return ()
 
     def beside(self, square: Square, side: Side) -> Square | None:
-        """The square on that side if a component of the same ship lies there."""
+        """Return the square on that side if a component of the same ship lies there, else None."""
         there = self.board.neighbour(square, side)
         return there if there in self.components else None
 
     def as_entries(self) -> dict[str, Any]:
-        """The ship in plain types, as `from_components` takes it."""
+        """Return the ship in plain types, as `from_components` takes it."""
         return {
             "name": self.name,
             "board": self.board.edition + "-" + self.board.name,
@@ -68,7 +74,7 @@ class Plan:
 
 
 def pieces_of(plan: Plan, squares: Iterable[Square]) -> Iterator[set[Square]]:
-    """The connected pieces of the components on those squares, the one with the earliest square first."""
+    """Yield the connected pieces of the components on those squares, the piece with the earliest square first."""
     left = dict.fromkeys(squares)
     while left:
         piece: set[Square] = set()

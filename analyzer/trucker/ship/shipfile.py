@@ -1,7 +1,7 @@
-"""Ship files: reading, writing, and the field of each board.
+"""Ship files: reading and writing them, and the reference ships of each board.
 
-A ship flies against the three of its board, a build of class IVC against two of them that are built otherwise: no more
-than three truckers build from one box (rules of class IV).
+A ship flies against the three reference ships of its board. A build of class IVC flies against two that are
+built otherwise, because at most three truckers build from one box (rules of class IV).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from analyzer.world import refuse_other_world
 ShipLike = Layout | str | Path
 """A ship, or the path of its file."""
 ShipsLike = ShipLike | Sequence[ShipLike]
-"""One ship or several, each itself or by the path of its file."""
+"""One ship or several, each as a ship or the path of its file."""
 SideName = Literal["front", "right", "rear", "left"]
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) in (int, float) else value)]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
@@ -45,61 +45,66 @@ OTHER_KINDS = {
     "piles": "a forecast: try `analyzer fly SHIP --forecast {0}`; a position has the cards of a forecast under `piles`",
     "dread": "a captain: try `analyzer fly SHIP --captain {0}`",
 }
-"""By a field that ship files do not have what a file with it is, and what reads it."""
+"""Files of other kinds, by a field that ship files do not have: their kind, and the command that reads them."""
 
 
 class ComponentEntry(BaseModel):
-    """One entry of `components`."""
+    """One entry of `components` in a ship file."""
 
     model_config = ConfigDict(extra="forbid")
 
     square: tuple[Number, Number]
     """Row and column, by the dice numbers of the board."""
     kind: StrictStr
-    """What it is, e.g. double_cannon; `analyzer parts` lists all."""
+    """Kind of component, e.g. double_cannon; `analyzer parts` lists all."""
     connectors: tuple[StrictInt, StrictInt, StrictInt, StrictInt]
     """Front, right, rear, left, as it lies: 0 smooth, 1 single, 2 double, 3 universal."""
     facing: SideName | list[SideName] | None = None
-    """The side a cannon or engine points to; a shield's two sides."""
+    """Side to which a cannon or engine points; the two sides that a shield covers."""
 
 
 class ShipFile(BaseModel):
-    """The schema of a ship file: a grid or a list of components."""
+    """Schema of a ship file, with a grid or a list of components."""
 
     model_config = ConfigDict(extra="forbid")
 
     name: Name
-    """What answers call the ship."""
+    """Name of the ship in answers."""
     edition: NumberOrText
-    """Of which edition it is: 2007, 2021, or a folder of tables, seen from this file."""
+    """Edition of the ship: 2007, 2021, or a folder of tables, seen from this file."""
     board: NumberOrText
-    """Its board: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
+    """Board of the ship: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
-    """Where aliens live: row and column of their cabins."""
+    """Homes of aliens: row and column of their cabins."""
     reserve: Annotated[StrictInt, Field(ge=0)] = 0
     """Components laid aside while building, which are charged as lost."""
     joined: StrictStr | None = None
-    """Of board IVC: which borders grew together, settled here and not by the dice, e.g. F+L."""
+    """Board IVC only: the borders that grew together, decided here and not by the dice, e.g. F+L."""
     dice: list[StrictInt] | None = None
-    """Of board IVC: the result of the two dice that decide it."""
+    """Board IVC only: the result of the two dice that decide which borders grow together."""
     insurance: Annotated[StrictInt, Field(ge=0)] | None = None
-    """Of board IVC: the premium."""
+    """Board IVC only: the premium that is paid."""
     notes: StrictStr = ""
-    """For you: nothing reads it."""
+    """Your own notes; the program ignores them."""
     grid: StrictStr | None = None
-    """The ship as it is drawn: a row of dice numbers, then each row with its number; `.` or a component a square."""
+    """Drawing of the ship: a line of column numbers, then each row with its number; `.` or a component a square."""
     components: list[ComponentEntry] | None = None
-    """For programs, instead of a grid: a list of components."""
+    """List of components, instead of a grid; for programs."""
 
 
 ROMAN = {"1": "I", "2": "II", "3": "III"}
-"""Boards as people write their numbers."""
+"""Names of boards by the number that people may write instead."""
 
 
 def load_ship(path: str | Path, edition: str | None = None) -> Layout:
-    """The layout in a ship file. Flawed ships load; raises AnalyzerError with every fault of the file.
+    """Load the ship in a ship file; a ship with flaws loads too.
 
-    edition: read as a ship of that edition (2007, 2021, a folder of tables), and not of the one that it names.
+    Args:
+        path: Path of the file.
+        edition: Edition to read it as (2007, 2021, a folder of tables), instead of the one that the file names.
+
+    Raises:
+        AnalyzerError: If the file is wrong, with every fault of the file.
 
     >>> import analyzer
     >>> analyzer.load_ship("ships/2007/I/first-mile.yaml").flaws()
@@ -111,12 +116,17 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 
 
 def as_ship(ship: object, what: str = "ship") -> Layout:
-    """Return a ship as it is, or load it from the path of its file; `what` names the argument in faults.
+    """Return a ship unchanged, or load it from the path of its file.
+
+    Args:
+        ship: A ship or a path.
+        what: Name of the argument in error messages.
+
+    Raises:
+        AnalyzerError: If it is neither, or if the file is wrong, with every fault.
 
     >>> as_ship("ships/2007/I/first-mile.yaml").name
     'First Mile'
-
-    Raises AnalyzerError for anything else, and with every fault of the file.
     """
     if isinstance(ship, Layout):
         return ship
@@ -126,19 +136,24 @@ def as_ship(ship: object, what: str = "ship") -> Layout:
 
 
 def is_path(value: object) -> TypeGuard[str | Path]:
-    """Return whether a value may be the path of a file; a word is none, unless there is a file of that name."""
+    """Return whether a value may be the path of a file: a Path, or text that ends in .yaml or names a file."""
     if isinstance(value, str):
         return value.endswith((".yaml", ".yml")) or Path(value).is_file()
     return isinstance(value, Path)
 
 
 def as_ships(ships: object, what: str = "ships") -> list[Layout]:
-    """Return one ship, or several, as a list; each is a ship or the path of its file.
+    """Return one ship or several as a list, loading those that are paths of files.
+
+    Args:
+        ships: A ship, a path, or a list of these.
+        what: Name of the argument in error messages.
+
+    Raises:
+        AnalyzerError: If it is anything else, or if files are wrong, with every fault of every file.
 
     >>> [ship.name for ship in as_ships("ships/2007/I/first-mile.yaml")]
     ['First Mile']
-
-    Raises AnalyzerError for anything else, with every fault of every file.
     """
     if isinstance(ships, Layout | str | Path):
         return [as_ship(ships, what)]
@@ -150,16 +165,32 @@ def as_ships(ships: object, what: str = "ships") -> list[Layout]:
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
-    """The layout in the text of a ship file; `where` names it in faults; `edition`: that, and not the one it names."""
+    """Return the layout in the text of a ship file.
+
+    Args:
+        text: The text, in YAML.
+        where: Name of the text in error messages.
+        edition: Edition to read it as, instead of the one that it names.
+    """
     data = parse_mapping(text, where)
     refuse_other_world(data, where, "trucker")
     return ship_of(data, where, None if edition is None else named_edition(edition))
 
 
 def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
-    """The layout of a file's mapping, also where a position holds it; raises AnalyzerError with every fault."""
+    """Return the layout in the mapping of a ship file or of a part of another file.
+
+    Args:
+        data: The mapping, as read from YAML.
+        where: Name of the file in error messages.
+        edition: Key of the edition to read it as, instead of the one that it names.
+
+    Raises:
+        AnalyzerError: If it is wrong, with every fault.
+    """
     judged = judge(ShipFile, data)
     if edition is not None:
+        # Overrides the edition that the file names.
         judged.right["edition"] = edition
     layout, flaws = _judged_further(judged, data, where)
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
@@ -171,7 +202,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
 
 
 def _judged_further(judged: Judged, data: Any, where: str) -> tuple[Layout | None, list[Flaw]]:
-    """What those fields that are right come to together, and every flaw that shows then."""
+    """Return the layout that the valid fields make, if any, and every further flaw."""
     right = judged.right
     edition, board, flaws = _board(right, where)
     placed, more = _components(judged, data, board)
@@ -190,7 +221,7 @@ def _judged_further(judged: Judged, data: Any, where: str) -> tuple[Layout | Non
 
 
 def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | None, list[Flaw]]:
-    """Edition and board as far as they are named, and what is wrong with their names."""
+    """Return edition and board if they are named correctly, and the flaws of their names."""
     edition, field = None, "edition"
     try:
         if "edition" in right:
@@ -204,7 +235,7 @@ def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | N
 
 
 def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any], list[Flaw]]:
-    """What the file settles of the fleets of a build, and what is wrong with that."""
+    """Return the fields of a build of class IVC, and their flaws."""
     entries = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
     if board is None:
         return {}, []
@@ -221,9 +252,13 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
 
 
 def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """The borders that are named or that the dice join: each is judged by itself, then one beside the other."""
+    """Return the borders that grow together, as named or as the dice say, and their flaws.
+
+    Each field is checked by itself, then both together.
+    """
     joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}
+    # Each by itself first, so that a fault is reported at its own field.
     for name, pair in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
         try:
             if name in entries:
@@ -234,7 +269,10 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
 
 
 def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
-    """What lies where, and every flaw of the drawing; a drawing of which something is wrong has flaws elsewhere."""
+    """Return the components by square and the flaws of the drawing.
+
+    If the schema has refused the drawing, there are no components and no further flaws.
+    """
     drawn = [name for name in ("grid", "components") if data.get(name) is not None]
     if len(drawn) != 1:
         return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
@@ -250,7 +288,7 @@ def _in_grid(judged: Judged, board: Board | None) -> tuple[dict[Square, Componen
 
 
 def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
-    """Those entries that the schema knows are judged together."""
+    """Return the components of the list by square, and the flaws of entries that the schema accepts."""
     entries = data["components"] if isinstance(data["components"], list) else []
     known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
     kinds = None if board is None else load_edition(board.edition).kinds
@@ -259,10 +297,13 @@ def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Squar
 
 
 def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", file: str | Path | None = "") -> str:
-    """The text of a ship file that reads back as the same layout.
+    """Return the text of a ship file that reads back as the same layout.
 
-    `file`: where it is to be written, from where an edition of the user's own is named by its folder; "" for its name
-    alone, which whoever has read that folder understands; None for its whole path, which any file may name.
+    Args:
+        layout: The ship.
+        form: Whether to draw a grid or to list the components.
+        file: Where it will be written, which decides how an edition of your own is named. A path names its folder
+            as seen from there, "" its name alone, None the whole path of its folder.
     """
     import json
 
@@ -281,11 +322,19 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
 
 
 PRINTED = "ship.yaml"
-"""A file of the working directory, where a text that a command prints is most likely written."""
+"""File name that stands for a text that a command prints and the user probably saves in the working directory."""
 
 
 def save_ship(layout: ShipLike, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
-    """Write a ship file; raises AnalyzerError where none can be written.
+    """Write a ship to a ship file.
+
+    Args:
+        layout: A ship, or the path of its file.
+        path: Where to write.
+        form: Whether to draw a grid or to list the components.
+
+    Raises:
+        AnalyzerError: If the file cannot be written.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -305,11 +354,18 @@ def _entry(square: tuple[int, int], part: Component) -> str:
 
 
 FEWER = {"IVC": 2}
-"""By board how many of the reference ships fly along, none of them the ship itself; all three on other boards."""
+"""Number of reference ships that fly along, by board; three on all other boards."""
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
-    """The three reference ships for a level, by name; raises AnalyzerError for a level that has none.
+    """Return the three reference ships of a level, by name.
+
+    Args:
+        level: Name of the level, e.g. "II".
+        edition: Edition of the level.
+
+    Raises:
+        AnalyzerError: If the level does not exist or has no reference ships.
 
     >>> import analyzer
     >>> [ship.name for ship in analyzer.load_field("I")]
@@ -324,10 +380,13 @@ def load_field(level: str, edition: str = "2007") -> list[Layout]:
 
 
 def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") -> list[Layout]:
-    """The reference ships against which those ships fly: of class IVC the first two that are built like none of them.
+    """Return the reference ships that fly against the given ships.
 
-    Where all reference builds are among the ships, somebody meets a twin. Raises AnalyzerError for a level without
-    reference ships.
+    For class IVC they are the first two that are built unlike all given ships. If all reference builds are among
+    the given ships, some ship meets a twin.
+
+    Raises:
+        AnalyzerError: If the level has no reference ships.
     """
     field = load_field(level, edition)
     most = FEWER.get(field[0].board.name)
@@ -339,7 +398,14 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Whether these are reference ships that fly together at that level: without aliens if it is for learning."""
+    """Return whether these ships are the reference ships that fly together at a level.
+
+    Args:
+        ships: The ships.
+        level: Name of the level.
+        edition: Edition of the level.
+        learning: Whether the flight is for learning; the reference ships then fly without aliens.
+    """
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
     rivals = sorted(ships, key=lambda ship: ship.name)
@@ -349,7 +415,7 @@ def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: boo
 
 
 def same_ship(one: Layout, other: Layout) -> bool:
-    """Whether both are built alike, whatever they are called and whoever is aboard."""
+    """Return whether both ships have the same board and components, whatever their names and crews."""
     return one.board == other.board and one.components == other.components
 
 
@@ -362,10 +428,10 @@ def _boards(edition: str) -> list[str]:
 
 @cache
 def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
-    """The reference ships of a board, by name of their files.
+    """Return the reference ships of a board, by the names of their files.
 
-    An edition of the user's own has those of its folder, else those of the edition it stands on, if all of them can be
-    built on its board: () if not.
+    An edition of your own uses the ships of its folder. Without any it uses those of the edition it is based on, if
+    all of them are legal on its board; else there are none.
     """
     if edition not in OWN:
         return tuple(parse_ship(text, name) for name, text in _ships(board, edition))
@@ -380,7 +446,7 @@ def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
 
 
 def _ships(board: str, edition: str) -> list[tuple[str, str]]:
-    """Names and texts of the reference ships that come with the product."""
+    """Return file names and texts of the reference ships that come with the program."""
     entries = sorted((_shelf(edition) / board).iterdir(), key=lambda entry: entry.name)
     return [(entry.name, entry.read_text(encoding="utf-8")) for entry in entries]
 

@@ -1,4 +1,4 @@
-"""Hulls of several ships stacked in arrays, and strength by components."""
+"""Hulls of several ships stacked in arrays, and the strength of cannons and engines."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Stack:
-    """Hulls by number; `of` gives those of some wrecks."""
+    """Several hulls, by number; `of` and `each` give arrays with one hull for each element."""
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> Stacked:
-        """The hulls of those numbers, one for each wreck."""
+        """Return one hull for each wreck, given the number of each wreck's hull."""
         return Stacked(self, numbers)
 
     def each(self, numbers: Numbers) -> OneByOne:
-        """The hulls of those numbers, one for each of some questions with a side and a sum of its own."""
+        """Return one hull for each question; each question has a side and a dice sum of its own."""
         return OneByOne(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """(hulls, ...) What all have under that name, e.g. `lines` or `tokens.alien`."""
+        """Return an attribute of all hulls, e.g. `lines` or `tokens.alien`. Shape (hulls, ...)."""
         if name not in self._stacked:
             values: Sequence[Any] = self.hulls
             for part in name.split("."):
@@ -44,7 +44,7 @@ class Stack:
 
     @cached_property
     def touching(self) -> tuple[tuple[tuple[int, Bits], ...], ...]:
-        """The links of all hulls, sideways and lengthways: shift and masks (hulls)."""
+        """Links between touching components, sideways and lengthways: each a shift and the masks of all hulls."""
 
         def together(links: Sequence[Sequence[Link]]) -> tuple[tuple[int, Bits], ...]:
             shifts = sorted({shift for each in links for shift, _ in each})
@@ -55,9 +55,14 @@ class Stack:
 
 
 class Stacked:
-    """A hull for each wreck: what is a mask of a Hull is an array by wreck here, sides and sums still come last.
+    """One hull for each wreck, under the names of a Hull: each mask becomes an array by wreck.
 
-    `dims`: how many further axes there are between wrecks and sides.
+    Axes of sides and dice sums still come last.
+
+    Args:
+        stack: The hulls.
+        numbers: Number of each wreck's hull.
+        dims: Number of further axes between those of wrecks and sides.
     """
 
     def __init__(self, stack: Stack, numbers: Numbers, dims: int = 0) -> None:
@@ -66,37 +71,37 @@ class Stacked:
         self._dims = dims
 
     def spread(self, dims: int) -> Stacked:
-        """The same with so many further axes behind that of wrecks."""
+        """Return these hulls with `dims` further axes behind that of wrecks."""
         return Stacked(self._stack, self.numbers, dims)
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
         return self.array(name)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """(wrecks, ...) What the hull of each has under that name."""
+        """Return an attribute of each wreck's hull. Shape (wrecks, ...)."""
         masks = self._stack.array(name).take(self.numbers, axis=0)
         return masks.reshape(len(self.numbers), *(1,) * self._dims, *masks.shape[1:])
 
     @property
     def touching(self) -> tuple[tuple[tuple[int, Bits], ...], ...]:
-        """Links sideways and lengthways: shift and masks by wreck."""
+        """Links between touching components, sideways and lengthways: a shift and the masks by wreck."""
         return tuple(tuple((s, mask.take(self.numbers)) for s, mask in links) for links in self._stack.touching)
 
     @cached_property
     def tokens(self) -> StackedTokens:
-        """Where crew, charges and cubes lie."""
+        """Tokens of crew, charges and cubes of each wreck's hull."""
         return StackedTokens(self)
 
 
 class OneByOne:
-    """A hull for each of some questions: masks by side and sum are asked with a side and a sum of each question."""
+    """One hull for each question, where each question asks for a side and a dice sum of its own."""
 
     def __init__(self, stack: Stack, numbers: Numbers) -> None:
         self._stack = stack
         self.numbers = numbers
 
     def spread(self, dims: int) -> OneByOne:
-        """Itself: questions have one axis."""
+        """Return itself, because questions have one axis."""
         return self
 
     def __getattr__(self, name: str) -> AsAsked:
@@ -104,7 +109,7 @@ class OneByOne:
 
 
 class AsAsked:
-    """A mask of the hull of each question; `masks[..., side, sum]` has one element a question."""
+    """Masks of the hull of each question; `masks[..., side, sum]` has one element for each question."""
 
     def __init__(self, masks: npt.NDArray[Any], numbers: Numbers) -> None:
         self._masks = masks
@@ -116,7 +121,7 @@ class AsAsked:
 
 
 class StackedTokens:
-    """The tokens of the hull of each wreck."""
+    """Tokens of each wreck's hull, under the names of Tokens."""
 
     def __init__(self, hulls: Stacked) -> None:
         self._hulls = hulls
@@ -128,12 +133,12 @@ class StackedTokens:
         return self._hulls.array(f"tokens.{name}")
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
-        """Who of the crew is left (see Tokens.crew_left)."""
+        """Return the part of each crew that is left on surviving squares (see Tokens.crew_left)."""
         return crew_left(self, crew, squares)
 
 
 class StackedSeats:
-    """The tokens of one sort of the hull of each wreck."""
+    """Tokens of one sort of each wreck's hull, under the names of Seats."""
 
     def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls
@@ -141,37 +146,44 @@ class StackedSeats:
 
     @property
     def full(self) -> Bits:
-        """All of them."""
+        """All tokens of the intact ships."""
         return self._hulls.array(f"tokens.{self._sort}.full")
 
     def left(self, squares: Bits) -> Bits:
-        """Those on surviving squares, and all spare ones."""
+        """Return the tokens on surviving squares, and all spare ones."""
         tables = self._hulls._stack.array(f"tokens.{self._sort}.tables")
         spare: Bits = self._hulls.array(f"tokens.{self._sort}.spare")
         return translated(tables, squares, self._hulls.numbers) | spare
 
 
 AnyHull = Hull | Stacked
-"""One hull, or one for each wreck."""
+"""One hull, or one hull for each wreck."""
 AskedHull = Hull | OneByOne
-"""One hull, or one for each question."""
+"""One hull, or one hull for each question."""
 
 
 ALIEN_BONUS = 2
-"""What a purple or brown alien adds to a strength above 0."""
+"""Strength that a purple or brown alien adds to a strength above 0."""
 
 
 def double_cannons(hull: AnyHull, alive: Bits) -> tuple[Counts, Counts]:
-    """How many double cannons face the front, and how many another side."""
+    """Return the numbers of double cannons that face the front and that face another side."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 
 
 def cannon_halves(hull: AnyHull, alive: Bits, batteries: Counts, purple: npt.NDArray[np.bool_]) -> Counts:
-    """Strength of the cannons in halves with at most that many batteries, forward doubles powered first.
+    """Return the strength of the cannons in halves, with double cannons powered as long as charges last.
 
-    A forward single counts 1, a double 2; facing another side they count half. Kinds of the user's own count as their
-    table says, the strongest of those that need a battery first.
+    A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
+    doubles are powered first. Kinds of an edition of your own count as their table says, and of those that need a
+    battery the strongest come first.
+
+    Args:
+        hull: One hull, or one for each wreck.
+        alive: Surviving squares of each wreck.
+        batteries: Charges that may be spent.
+        purple: Whether the purple alien is aboard.
     """
     if np.any(hull.uncommon):
         halves = _halves_of_all(hull, alive, batteries)
@@ -181,22 +193,33 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: Counts, purple: npt.NDA
     others_powered = np.minimum(batteries - forward_powered, other_doubles)
     singles = count(alive & np.bitwise_or.reduce(hull.single_cannons, axis=-1))
     forward_singles = count(alive & hull.single_cannons[..., Side.FRONT])
+    # In halves: a single counts 1 and one more facing forward, a powered double twice that.
     halves = singles + forward_singles + 4 * forward_powered + 2 * others_powered
     return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
 
 
 def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
-    """Strength of the engines with at most that many batteries: a single 1, a powered double 2."""
+    """Return the strength of the engines, with double engines powered as long as charges last.
+
+    A single engine counts 1, a powered double engine 2.
+
+    Args:
+        hull: One hull, or one for each wreck.
+        alive: Surviving squares of each wreck.
+        batteries: Charges that may be spent.
+        brown: Whether the brown alien is aboard.
+    """
     if np.any(hull.uncommon):
         strength = _strength_of_all(hull, alive, batteries)
     else:
         powered = np.minimum(batteries, count(alive & hull.double_engines))
         strength = count(alive & hull.single_engines) + 2 * powered
+    # An alien adds nothing to a strength of 0 (rules: "Die Funktionen der Aliens").
     return np.asarray(strength + ALIEN_BONUS * (brown & (strength > 0)))
 
 
 def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
-    """Strength of cannons of any strengths, in halves."""
+    """Return the strength of cannons of any strengths, in halves."""
     strengths = range(1, MOST_STRENGTH + 1)
     halves = {(size, forward): size * (1 + forward) for size in strengths for forward in (0, 1)}
     bare = sum(worth * count(alive & hull.cannons[..., 0, size, way]) for (size, way), worth in halves.items())
@@ -205,7 +228,7 @@ def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
 
 
 def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
-    """Strength of engines of any strengths."""
+    """Return the strength of engines of any strengths."""
     strengths = range(1, MOST_STRENGTH + 1)
     bare = sum(size * count(alive & hull.engines[..., 0, size]) for size in strengths)
     return np.asarray(
@@ -214,7 +237,13 @@ def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
 
 
 def _best_powered(alive: Bits, batteries: Counts, sorts: Iterable[tuple[int, Any]]) -> Counts:
-    """What so many batteries add at most: what is worth most is powered first."""
+    """Return the most strength that the charges can add, powering the strongest components first.
+
+    Args:
+        alive: Surviving squares of each wreck.
+        batteries: Charges that may be spent.
+        sorts: Pairs of a strength and the components that have it.
+    """
     left, added = batteries, np.zeros((), np.int64)
     for worth, masks in sorted(sorts, key=lambda sort: -sort[0]):
         powered = np.minimum(left, count(alive & masks))

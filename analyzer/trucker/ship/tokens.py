@@ -1,7 +1,7 @@
-"""Crew, charges and cubes as tokens: each has a bit on a board of its own, the lowest is given up first.
+"""Tokens of crew, charges and cubes: each is a bit on a board of its own, and the lowest is given up first.
 
-The order is that of falling risk of the component (docs/rulings.md, "Risk"), so that giving up k tokens means dropping
-the k lowest bits. A translation says which tokens are left on the squares that are left.
+Tokens are ordered by falling risk of their component (docs/rulings.md, "Risk"), so giving up k tokens drops the
+k lowest bits. A translation tells which tokens are left on surviving squares.
 """
 
 from __future__ import annotations
@@ -18,17 +18,21 @@ from analyzer.trucker.ship.component import COLOURS, MOST_CREW, Component, Squar
 from analyzer.trucker.ship.plan import Plan
 
 ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))
-"""The tokens of the brown and of the purple alien, on the crew board of every ship."""
+"""Tokens of the brown and the purple alien, on the crew board of every ship."""
 MOST_HUMANS = 60
-"""Tokens of humans that fit beside those of the aliens."""
+"""Number of human tokens that fit below those of the aliens."""
 HUMANS = np.uint64((1 << MOST_HUMANS) - 1)
-"""Where humans have their tokens."""
+"""Mask of all human tokens."""
 
 
 class Seats:
-    """The tokens of one sort: `full` is the set of all, `left(squares)` those on surviving squares.
+    """Tokens of one sort on one ship.
 
-    Tokens beyond the ship's own (`spare`) belong to no square and are never lost with one.
+    Attributes:
+        at: Position of each token's component.
+        full: All tokens of the intact ship.
+        spare: Tokens beyond `full`, which belong to no square and are never lost with one.
+        tables: The map from squares to tokens (see bitboard.translation).
     """
 
     def __init__(self, per_component: list[tuple[int, int]], size: int, what: str, most: int = 64) -> None:
@@ -46,11 +50,11 @@ class Seats:
         self.tables = translation(on)
 
     def left(self, squares: Bits) -> Bits:
-        """The tokens whose component is among the squares, and all spare ones."""
+        """Return the tokens whose component survives, and all spare tokens."""
         return translated(self.tables, squares) | self.spare
 
     def squares(self, tokens: Bits) -> Bits:
-        """The squares on which those tokens lie."""
+        """Return the squares on which the tokens lie."""
         return translated(self._squares, tokens & self.full)
 
     @cached_property
@@ -59,10 +63,21 @@ class Seats:
 
 
 class Tokens:
-    """All tokens of a hull: `humans`, `charges`, `containers`, and the aliens behind the humans on the crew board.
+    """All tokens of a hull: crew, charges, and places for cubes.
 
-    The humans of a cabin are neighbouring bits. `cabins[n]` (MOST_CREW) are the first tokens of all cabins that have
-    more than n; an alien has a cabin of one.
+    The humans of a cabin are neighbouring bits. Colours of aliens are in the order brown, purple.
+
+    Attributes:
+        humans: Tokens of humans; those of a cabin with an alien are left out.
+        charges: Tokens of charges.
+        containers: Places for cubes, special ones too.
+        special: Places that may hold red cubes.
+        alien: Token of each alien, 0 if it is not aboard. Shape (2,).
+        home: Cabin of each alien. Shape (2,).
+        support: Life support joined to each alien's cabin. Shape (2,).
+        crew: All tokens of the full crew.
+        cabins: First tokens of all cabins with more than n places, for n from 0. Shape (MOST_CREW,).
+        joined_cabins: For the first token of each cabin the first tokens of cabins joined to it. Shape (64,).
     """
 
     def __init__(
@@ -73,11 +88,17 @@ class Tokens:
         joined_to: Bits,
         where: Callable[[Callable[[Component], bool]], np.uint64],
     ) -> None:
-        """The tokens of a plan whose squares have those positions.
+        """Make the tokens of a plan.
 
-        `joined_to`: by position the squares joined to it; `where`: the squares with a component that fits.
+        Args:
+            plan: The ship.
+            squares: The square of each position.
+            risk: Risk of each position.
+            joined_to: Squares joined to each position.
+            where: Returns the mask of squares whose component satisfies a condition.
         """
         parts = plan.components
+        # Tokens get their bits in this order, so the lowest bits lie on the components with the highest risk.
         order = sorted(risk, key=lambda position: (-risk[position], position))
 
         def seats(
@@ -88,6 +109,7 @@ class Tokens:
 
         support = {c: where(lambda part, c=c: part.is_a.life_support == c) for c in COLOURS}  # type: ignore[misc]
         cabins = {c: squares.index(at) for c, at in plan.aliens.items() if at in parts and parts[at].is_a.aliens}
+        # An alien without life support at launch is not aboard; humans live in its cabin.
         homes = {c: place for c, place in cabins.items() if joined_to[place] & support[c]}
         self.humans = seats(lambda part: part.is_a.crew, "humans", frozenset(homes.values()), MOST_HUMANS)
         self.charges = seats(lambda part: part.is_a.batteries, "batteries")
@@ -109,7 +131,7 @@ class Tokens:
         self.joined_cabins = self._joined_cabins(joined_to)
 
     def _joined_cabins(self, joined_to: Bits) -> Bits:
-        """(64) For the first token of each cabin the first tokens of all cabins joined to it."""
+        """Return for the first token of each cabin the first tokens of all cabins joined to it. Shape (64,)."""
         at = self.humans.at
         cabins = {at.index(position): position for position in dict.fromkeys(at)}
         cabins |= {
@@ -124,11 +146,14 @@ class Tokens:
         return joined
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
-        """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
+        """Return the part of each crew that is left on surviving squares.
+
+        An alien needs its cabin and one attached life support of its colour.
+        """
         return crew_left(self, crew, squares)
 
     def crew_squares(self, crew: Bits) -> Bits:
-        """The occupied cabins."""
+        """Return the occupied cabins."""
         occupied = self.humans.squares(crew)
         for alien, home in zip(self.alien, self.home, strict=True):
             if alien:
@@ -137,7 +162,7 @@ class Tokens:
 
 
 class OfCrew(Protocol):
-    """What says who of a crew is left: of one ship, or of one for each set of squares."""
+    """The tokens that tell who of a crew is left: those of one hull, or of one hull for each set of squares."""
 
     humans: Any
     alien: Any
@@ -146,7 +171,10 @@ class OfCrew(Protocol):
 
 
 def crew_left(tokens: OfCrew, crew: Bits, squares: Bits) -> Bits:
-    """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
+    """Return the part of each crew that is left on surviving squares.
+
+    An alien needs its cabin and one attached life support of its colour.
+    """
     left: Bits = crew & tokens.humans.left(squares) & tokens.humans.full
     for colour in range(len(COLOURS)):
         home, support = tokens.home[..., colour], tokens.support[..., colour]

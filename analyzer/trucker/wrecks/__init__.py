@@ -1,1 +1,1 @@
-"""What is left of ships in flight, numbered as it comes up, and whatever follows from that alone, worked out once."""
+"""Wrecks: numbered sets of surviving components, and tables of the facts that follow from each."""

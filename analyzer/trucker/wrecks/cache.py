@@ -1,9 +1,9 @@
-"""Cache of wrecks between runs, for ships and for fleets.
+"""Cache of wrecks between runs, for single ships and for fleets.
 
-The wreck of a fleet is the numbers of its ships, (MOST_SHIPS, ...); of a ship that left, or that there never was,
-nothing is left.
+The wreck of a fleet is an array of its ships' wreck numbers, shape (MOST_SHIPS, ...). A ship that left, or
+never existed, counts as a ship without components.
 
-Each thread has registers of its own: numbers are given as wrecks come up, and tables grow with them.
+Each thread keeps registers of its own, because numbers depend on the order in which wrecks come up.
 """
 
 from __future__ import annotations
@@ -22,9 +22,13 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Table, WorkOut, Wrecks
 
 
 class FleetWrecks(Wrecks):
-    """The wrecks of the ships of some fleets; `nothing[h]` is the number of a ship of hull h of which nothing is left.
+    """Wreck numbers of fleets: each ship of a fleet has a number of its own.
 
-    `whole` is (MOST_SHIPS, hulls).
+    Arrays of wrecks have shape (MOST_SHIPS, ...), one row for each ship of a fleet.
+
+    Attributes:
+        nothing: Number of the wreck without components, by hull. Shape (hulls,).
+        whole: Numbers of the intact ships. Shape (MOST_SHIPS, hulls).
     """
 
     fleets = True
@@ -37,15 +41,15 @@ class FleetWrecks(Wrecks):
         self.whole = np.stack([self.numbers(every, own) for own in masks])
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """The number of the hull of each fleet."""
+        """Return the hull number of each fleet."""
         return np.asarray(self.hull_of.take(wreck[0]))
 
     def left_of(self, wreck: Numbers) -> Bits:
-        """The squares whose components are left of each fleet."""
+        """Return the surviving squares of each fleet, those of all its ships together."""
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, what: WorkOut, wreck: Numbers) -> Table:
-        """What follows for each fleet: sets of its ships together, numbers added up."""
+        """Look up a fact of each fleet: the union over its ships for sets, the sum for counts."""
         each = self.table(what).take(wreck)
         if what in OF_HULL:
             return np.asarray(each[0])
@@ -54,15 +58,15 @@ class FleetWrecks(Wrecks):
 
 
 MOST = 1 << 17
-"""Wrecks that a thread keeps, of all registers together; when more came up, those used longest ago are dropped."""
+"""Wrecks kept by a thread in all its registers together; beyond that, the registers used longest ago are dropped."""
 AT_LEAST = 1 << 11
-"""For how many wrecks a register counts that holds fewer: what it takes itself."""
+"""Size at which a smaller register is counted, because an empty one takes memory too."""
 AT_ONCE = 1 << 14
-"""A register that counts for more is cleared away as soon as it is dropped."""
+"""Size above which a dropped register is collected at once."""
 
 
 class _Kept(local):
-    """The registers of a thread, that used last at the end."""
+    """The registers of one thread, the most recently used last."""
 
     def __init__(self) -> None:
         self.registers: OrderedDict[tuple[object, ...], Wrecks] = OrderedDict()
@@ -72,9 +76,9 @@ _KEPT = _Kept()
 
 
 def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
-    """The wrecks of these hulls that came up so far.
+    """Return this thread's register of the wrecks of these hulls, a new one if none is kept.
 
-    Dropping changes no number: whatever is known of a wreck follows from it, and is worked out again when it comes up.
+    Dropping a register changes no result: whatever is known of a wreck follows from it and is worked out again.
     """
     registers, key = _KEPT.registers, tuple(hull.key for hull in hulls)
     if key in registers and _size(registers[key]) > MOST:
@@ -87,22 +91,25 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
 
 
 def _register(hulls: Sequence[Hull]) -> Wrecks:
-    """A new one; a board without a starting square is that of fleets."""
+    """Create an empty register: for fleets if a board has no starting square, else for single ships."""
     return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 
 def _drop(key: tuple[object, ...]) -> None:
-    """Drop a register; a large one at once, for it refers to itself, and would wait for the collector of garbage."""
+    """Drop a register and collect a large one at once.
+
+    A register refers to itself, so it would otherwise wait for the garbage collector.
+    """
     is_large = _size(_KEPT.registers.pop(key)) > AT_ONCE
     if is_large:
         gc.collect()
 
 
 def _size(wrecks: Wrecks) -> int:
-    """For how many wrecks a register counts."""
+    """Return the number of wrecks that a register counts for, at least AT_LEAST."""
     return max(wrecks.known, AT_LEAST)
 
 
 def forget() -> None:
-    """Drop all of this thread, when the rules themselves are changed."""
+    """Drop all registers of this thread, because the rules themselves have changed."""
     _KEPT.registers.clear()

@@ -1,4 +1,7 @@
-"""Facts of wrecks, and goods stowed in them."""
+"""Facts of wrecks, and the places of cubes in their holds.
+
+A fact takes hulls and sets of surviving squares, one for each wreck. It returns one entry for each wreck.
+"""
 
 from __future__ import annotations
 
@@ -13,81 +16,92 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 
 def launched(hull: Stacked, left: Bits) -> Counts:
-    """How many components the intact ship had."""
+    """Return the number of components of each ship as it was launched."""
     return hull.built
 
 
 def reserve(hull: Stacked, left: Bits) -> Counts:
-    """How many components its builder left in reserve."""
+    """Return the number of components that each builder left in reserve."""
     return hull.array("layout.reserve")
 
 
 def components(hull: Stacked, left: Bits) -> Counts:
-    """How many components are left."""
+    """Return the number of surviving components."""
     return count(left)
 
 
 def exposed_connectors(hull: Stacked, left: Bits) -> Counts:
-    """How many connectors are exposed."""
+    """Return the number of exposed connectors of each wreck."""
     return exposed(hull, left)
 
 
 def crew_seats(hull: Stacked, left: Bits) -> Bits:
-    """Who of a full crew has a place: an alien needs its cabin and life support beside it."""
+    """Return the crew tokens that still have a place when everybody is aboard.
+
+    An alien needs its cabin and life support beside it.
+    """
     return hull.tokens.crew_left(hull.tokens.crew, left)
 
 
 def charges_left(hull: Stacked, left: Bits) -> Bits:
-    """The charges of batteries that are left, and all spare ones."""
+    """Return the charge tokens on surviving batteries, with all spare tokens."""
     return hull.tokens.charges.left(left)
 
 
 def charges_aboard(hull: Stacked, left: Bits) -> Bits:
-    """The charges of batteries that are left, without spare ones."""
+    """Return the charge tokens on surviving batteries, without spare tokens."""
     return charges_left(hull, left) & hull.tokens.charges.full
 
 
 def charge_seats(hull: Stacked, left: Bits) -> Counts:
-    """How many charges there is room for."""
+    """Return the number of charges that the surviving batteries can hold."""
     return count(charges_aboard(hull, left))
 
 
 def containers(hull: Stacked, left: Bits) -> Bits:
-    """The places for cubes."""
+    """Return the places for cubes in surviving containers, one bit for each place."""
     return hull.tokens.containers.left(left) & hull.tokens.containers.full
 
 
 def room(hull: Stacked, left: Bits) -> Counts:
-    """How many places there are for cubes."""
+    """Return the number of places for cubes."""
     return np.bitwise_count(containers(hull, left)).astype(np.int16)
 
 
 def special_room(hull: Stacked, left: Bits) -> Counts:
-    """How many of them may hold red ones."""
+    """Return the number of places for red cubes, those in special containers."""
     return np.asarray(np.bitwise_count(containers(hull, left) & hull.tokens.special), np.int16)
 
 
 def double_cannons(hull: Stacked, left: Bits) -> Counts:
-    """How many double cannons there are, whichever way they face."""
+    """Return the number of double cannons, whichever way they face."""
     return count(left & np.bitwise_or.reduce(hull.double_cannons, axis=-1))
 
 
 def double_engines(hull: Stacked, left: Bits) -> Counts:
-    """How many double engines there are."""
+    """Return the number of double engines."""
     return count(left & hull.double_engines)
 
 
 OF_HULL = frozenset({launched, reserve})
-"""What the hull alone decides, whatever is left: for a fleet it is not the sum of its ships."""
+"""Facts that depend on the hull alone; for a fleet they are not the sum over its ships."""
 
 
 def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
-    """(colours, ships) Where so many cubes of each colour (colours, ships) lie, the dearest, red, first.
+    """Return the places of cubes in each ship, one set for each colour. Shape (colours, ships).
 
-    Red ones take the safest special containers, each other colour the safest containers that those before it leave.
+    Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers
+    that are still free.
+
+    Args:
+        wrecks: The register of the ships' wrecks.
+        wreck: Wreck number of each ship.
+        cubes: Number of cubes by colour. Shape (colours, ships).
     """
     reds, others = wrecks.most(special_room) + 1, wrecks.most(room) + 1
     hold = wrecks.table(partial(hold_of, wrecks), key=hold_of).take(wreck)
+    # The tables are indexed by hold, number of red cubes, number of other cubes. Other colours are stowed in order of
+    # value, so the places of one colour are those of all cubes up to it less those before it.
     row = hold * reds + cubes[0]
     places = np.empty(cubes.shape, wrecks.goods_type)
     places[0] = wrecks.holds.table(partial(places_of_red, wrecks, reds), key=places_of_red).take(row)
@@ -103,7 +117,10 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
 
 
 def stowed_at_once(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
-    """The same without looking it up, for fleets, whose holds hardly ever come up twice."""
+    """Compute the places of cubes as `stowed` does, but without looking anything up.
+
+    Fleets use it because the hold of a whole fleet hardly ever comes up twice.
+    """
     free = wrecks.fact(containers, wreck)
     special = free & wrecks.stack.array("tokens.special").take(wrecks.hulls_of(wreck))
     places = np.empty(cubes.shape, wrecks.goods_type)
@@ -118,23 +135,26 @@ def stowed_at_once(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
 
 
 def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
-    """The number of the hold of each wreck."""
+    """Return the number of the hold of each wreck, its set of surviving containers."""
     return wrecks.holds.numbers(hull.numbers, containers(hull, left))
 
 
 def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
-    """(holds, reds) Where none, one, two ... red cubes lie."""
+    """Return the places of 0, 1, 2 ... red cubes in each hold. Shape (holds, reds)."""
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
 def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
-    """(holds, reds, others) Where none, one, two ... other cubes lie beside so many red ones."""
+    """Return the places of 0, 1, 2 ... other cubes beside each number of red ones. Shape (holds, reds, others)."""
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)
 
 
 def one_more_each(sets: Bits, size: int) -> Bits:
-    """(..., size) Of each set none, the highest, the two highest ...; all where it has no more."""
+    """Return the 0, 1, 2 ... highest members of each set. Shape (..., size).
+
+    Where a set has too few members, all of them are returned.
+    """
     subsets = np.zeros((*sets.shape, size), np.uint64)
     for number in range(1, size):
         before = subsets[..., number - 1]

@@ -1,8 +1,8 @@
-"""Wrecks: every state that a ship's hull has reached, and what each hazard makes of it.
+"""Registers of wrecks: every damaged state of a hull gets a number, and tables by that number hold its facts.
 
-A million flights of a ship see a few thousand wrecks. Whatever follows from a wreck alone (what a roll meets, what
-falls off, how strong the cannons are) is worked out once for each and looked up by its number. The number tells the
-ship too, so that one look-up serves flights of different ships.
+A million flights of a ship see a few thousand wrecks. Whatever follows from a wreck alone (hits, broken pieces,
+the strength of cannons) is worked out once and then looked up by number. The number also tells the ship, so one
+look-up serves flights of different ships.
 """
 
 from __future__ import annotations
@@ -21,18 +21,25 @@ from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
 from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
-"""Numbers of wrecks, of positions, or of hulls."""
+"""Whole numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
-"""An entry for each number, or a row of so many: entry i of number n stands at n * width + i."""
+"""A flat table by number: `width` entries for each number, where entry i of number n is at n * width + i."""
 WorkOut = Callable[[Stacked, Bits], Table]
-"""What follows for sets, each of its own hull: an entry, or a row of so many, for each."""
+"""A function that computes a fact for sets and their hulls: one entry, or one row of entries, for each set."""
 
 ROOM = 256
-"""Numbers that there is room for at first."""
+"""Initial capacity of a register."""
 
 
 class Register:
-    """What came up so far: number n is the set `sets[n]` of hull `hulls[hull_of[n]]`."""
+    """Numbered sets of bits: number n is the set `sets[n]` of hull `hulls[hull_of[n]]`.
+
+    Attributes:
+        stack: The hulls stacked in arrays.
+        known: How many numbers have been given.
+        sets: The set of each number, with spare room behind `known`.
+        hull_of: The hull number of each number.
+    """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
@@ -45,11 +52,11 @@ class Register:
         self._filled_to: dict[Hashable, int] = {}
 
     def numbers(self, hulls: Numbers, sets: Bits) -> Numbers:
-        """The numbers of sets."""
+        """Return the number of each set; a set that never came up gets a new number."""
         return np.array([self.number(*each) for each in zip(hulls.tolist(), sets.tolist(), strict=True)], np.intp)
 
     def number(self, hull: int, one: int) -> int:
-        """The number of a set, a new one if it never came up."""
+        """Return the number of one set; a set that never came up gets a new number."""
         number = self._numbers.setdefault((hull, one), self.known)
         if number == self.known:
             if number == self.sets.size:
@@ -59,7 +66,15 @@ class Register:
         return number
 
     def table(self, work_out: WorkOut, key: Hashable = None) -> Table:
-        """What `work_out` says of all that came up; kept under the key, under the function itself if it has none."""
+        """Return the table of a fact for all known numbers, computing entries that are missing.
+
+        Args:
+            work_out: Computes the fact for hulls and sets.
+            key: Name under which the table is kept; `work_out` itself if it is None.
+
+        Returns:
+            A flat table with room for more numbers than are known.
+        """
         key = key or work_out
         if self._filled_to.get(key) != self.known:
             self._tables[key] = self._filled(self._tables.get(key), self._filled_to.get(key, 0), work_out)
@@ -67,7 +82,7 @@ class Register:
         return self._tables[key]
 
     def _filled(self, table: Table | None, first: int, work_out: WorkOut) -> Table:
-        """The table with entries for all from `first` on, too."""
+        """Return the table with rows for all numbers from `first` on added."""
         new = slice(first, self.known)
         rows = work_out(self.stack.of(self.hull_of[new]), self.sets[new])
         width = rows.size // rows.shape[0]
@@ -80,7 +95,7 @@ class Register:
 
 
 def doubled(table: Table) -> Table:
-    """The table with as much room again."""
+    """Return the table with twice the room, zeros in the new half."""
     return np.concatenate([table, np.zeros_like(table)])
 
 
@@ -88,15 +103,21 @@ NO_PIECE = -1
 
 
 class Choices:
-    """The choices that came up so far; `pieces` (most pieces, choices) are wrecks, NO_PIECE behind the last."""
+    """Numbered choices between the pieces of broken ships.
+
+    Attributes:
+        known: How many choices have been numbered.
+        pieces: Wreck number of each piece, NO_PIECE behind the last. Shape (most pieces, choices).
+    """
 
     def __init__(self) -> None:
         self.known = 0
+        # Most ships break into two pieces; `number` adds rows where there are more.
         self.pieces: Numbers = np.full((2, ROOM), NO_PIECE)
         self._tables: dict[Hashable, tuple[Table, int]] = {}
 
     def number(self, among: Sequence[int]) -> int:
-        """The number of a new choice between wrecks, that with the earliest square first."""
+        """Add a choice between wrecks and return its number; the piece with the earliest square comes first."""
         most, size = self.pieces.shape
         if len(among) > most or self.known == size:
             larger = np.full((max(most, len(among)), 2 * size), NO_PIECE)
@@ -107,7 +128,15 @@ class Choices:
         return self.known - 1
 
     def table(self, work_out: Callable[[Numbers], Numbers], key: Hashable) -> Numbers:
-        """What `work_out` says of all choices, given their pieces: a row of numbers each; kept under the key."""
+        """Return a table with one row for each choice, computing rows that are missing.
+
+        Args:
+            work_out: Takes pieces of shape (most pieces, choices) and returns a row of numbers for each choice.
+            key: Name under which the table is kept.
+
+        Returns:
+            A flat table: entry i of choice c is at c * width + i.
+        """
         table, filled = self._tables.get(key, (np.zeros(0, np.intp), 0))
         if filled < self.known:
             rows = work_out(self.pieces[:, filled : self.known])
@@ -123,11 +152,16 @@ Entries = npt.NDArray[Any]
 
 
 class Learnt:
-    """Entries by wreck * width + something else; `work_out` finds them for an array of such keys.
+    """A table whose entries are worked out when they are first asked for.
 
-    `unknown`: what no entry is, and stands where nothing was asked. Most wrecks of a long flight are seen once, and few
-    of their entries are ever asked (docs/performance.md). `alongside`: entries of a wreck that are worked out as soon
-    as one of them is asked, for looking often costs more than that in short runs.
+    Most wrecks of a long flight are seen once, and few of their entries are ever asked for (docs/performance.md).
+
+    Args:
+        width: Entries for each wreck; the key of an entry is wreck * width + its place in the row.
+        unknown: Marks an entry that has not been worked out; no real entry has this value.
+        work_out: Computes the entries for an array of keys.
+        alongside: Places in the row that are worked out together as soon as one of them is asked for. Short runs
+            need this, because asking often costs more than the work.
     """
 
     def __init__(
@@ -140,7 +174,7 @@ class Learnt:
         self._entries: Entries = np.empty(0, np.asarray(unknown).dtype)
 
     def __call__(self, keys: Numbers, wrecks: int) -> Entries:
-        """The entries of those keys; there is room for so many wrecks."""
+        """Return the entries for `keys`, after making room for `wrecks` rows."""
         if self._entries.size < wrecks * self._width:
             room = np.full(wrecks * self._width - self._entries.size, self._unknown)
             self._entries = np.concatenate([self._entries, room])
@@ -158,15 +192,19 @@ class Learnt:
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
 WHOLE = -1
-"""No choice: it is one piece."""
+"""Marks a ship that is still one piece, so that there is no choice to make."""
 
 
 class Wrecks(Register):
-    """The wrecks of some hulls that came up so far, as the sets of squares that are left.
+    """The wrecks of some hulls, numbered as they come up; each is a set of surviving squares.
 
-    `whole[h]` is the number of hull h as it is launched; `holds` numbers the sets of containers that are left,
-    `choices` those between pieces; `fleets`: whether they are fleets of class IVC (wrecks/cache.py); `learnt`:
-    entries that were looked up singly.
+    Attributes:
+        fleets: Whether the hulls are fleets of class IVC (see wrecks/cache.py).
+        whole: Wreck number of each intact hull. Shape (hulls,).
+        goods_type: Narrowest unsigned type with a bit for each place for cubes.
+        holds: Register of the sets of surviving containers.
+        choices: Choices between the pieces of ships that broke.
+        learnt: Tables of entries that are looked up one by one.
     """
 
     fleets = False
@@ -184,47 +222,57 @@ class Wrecks(Register):
 
     @property
     def room(self) -> int:
-        """For how many wrecks there is room."""
+        """Number of wrecks that there is room for."""
         return self.sets.size
 
     @property
     def squares(self) -> Bits:
-        """By number the squares that are left."""
+        """Surviving squares of each wreck, by number."""
         return self.sets
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """The number of the hull of each."""
+        """Return the hull number of each wreck."""
         return self.hull_of.take(wreck)
 
     def left_of(self, wreck: Numbers) -> Bits:
-        """The squares whose components are left of each."""
+        """Return the surviving squares of each wreck."""
         return self.sets.take(wreck)
 
     def fact(self, what: WorkOut, wreck: Numbers) -> Table:
-        """What follows for each."""
+        """Look up a fact of each wreck, e.g. the number of its components.
+
+        Args:
+            what: The function that computes the fact (wrecks/facts.py); it is called once for each new wreck.
+            wreck: Number of each wreck.
+        """
         return self.table(what).take(wreck)
 
     def most(self, fact: WorkOut) -> int:
-        """The largest number that a fact has for any intact ship."""
+        """Return the largest value of a fact among intact ships."""
         if fact not in self._most:
             self._most[fact] = int(self.table(fact)[self.whole].max())
         return self._most[fact]
 
     def after(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
-        """What is left of each wreck without the component at that position; -1 - c where choice c is to be made."""
+        """Return the wreck that remains when each wreck loses the component at a position.
+
+        A ship that falls apart gives -1 - c instead, where c is the number of the choice between its pieces.
+        """
         return np.asarray(self._after(wreck * SQUARES + position, self.room))
 
     def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
-        """What is left of wrecks without a component; a key is wreck * SQUARES + position.
+        """Return the wrecks that remain after a loss; a key is wreck * SQUARES + position.
 
-        Where no more than one neighbour of the component is left, the rest still hangs together: that spares half of
-        the search. The others are taken apart one by one.
+        If at most one joined neighbour of the lost component survives, the rest still hangs together. That spares
+        half of the searches; all other wrecks are searched for pieces one by one.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
         left = self.sets[wreck] & ~(ONE << position.astype(np.uint64))
         beside = self.stack.array("joined_to")[hulls, position] & left
         after = np.empty(keys.size, np.int32)
+        # x & (x - 1) clears the lowest bit, so this is true for no neighbour or one. For none, x - 1 wraps around
+        # harmlessly.
         holds = (beside & (beside - ONE)) == 0
         after[holds] = self.numbers(hulls[holds], left[holds])
         apart = np.flatnonzero(~holds)
@@ -233,7 +281,7 @@ class Wrecks(Register):
         return after
 
     def _taken_apart(self, hull: int, left: int) -> int:
-        """The wreck that is left if it is one piece; -1 - c where choice c is to be made."""
+        """Return the number of the wreck if it is one piece, else -1 - c for choice c between its pieces."""
         choice = self._broken.get((hull, left))
         if choice is None:
             pieces = self.hulls[hull].pieces(left)
@@ -241,38 +289,40 @@ class Wrecks(Register):
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 
     def choice(self, hull: int, pieces: Sequence[int]) -> int:
-        """The number of a choice between pieces of a ship."""
+        """Return the number of a new choice between the pieces of a ship."""
         return self.choices.number([self.number(hull, piece) for piece in pieces])
 
 
 SUMS = 16
-"""Entries by dice sum in a row of fates."""
+"""Entries for each row of a wreck's fates, indexed by dice sum."""
 ROWS = 1 + 2 * len(SIDES)
-"""Of each wreck: one for nothing, then small ones by side, then large ones by side."""
+"""Rows of fates for each wreck: 0 for no hazard, then small hazards by side, then large hazards by side."""
 PAST = 1
-"""It flies past."""
+"""Fate of a hazard that flies past."""
 HARMLESS, HELPLESS, SAVABLE = range(SQUARES, 4 * SQUARES, SQUARES)
-"""It does nothing; it hits whatever the captain does; it hits unless the captain spends a charge.
+"""Fates of a hazard that does nothing, that hits in any case, and that hits unless a charge is spent.
 
-To these the position of the component in its way is added, and to the last, above all of these, a bit for each ship of
-a fleet whose charge would help (HELPERS).
+The position of the component in its way (0 to 63) is added. Above that, SAVABLE has a bit for each ship of a
+fleet whose charge would help (from bit HELPERS on).
 """
 HELPERS = 8
-"""Where the bits of ships begin."""
+"""Lowest bit of the ships whose charge would help."""
 Fates = npt.NDArray[np.uint16]
 
 
 def square_of(fate: Fates) -> npt.NDArray[np.intp]:
-    """Return the position of the component that is hit; only for fates from HARMLESS on."""
+    """Return the position of the component that is hit; valid only for fates from HARMLESS on."""
     return np.asarray(fate % SQUARES).astype(np.intp)
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """What is in the way of a hazard: the component, and what helps it.
+    """A hazard's meeting with a ship: the component in its way, and the components that help.
 
-    `first` is empty where it flies past; `harmless`: whether nothing happens to it; `with_a_charge`: the components
-    that help if they get a charge.
+    Attributes:
+        first: The square in its way; empty where the hazard flies past.
+        harmless: Whether nothing happens to that component.
+        with_a_charge: Components that help if they get a charge.
     """
 
     first: Bits
@@ -282,13 +332,21 @@ class Meeting:
 
 Sides = Side | npt.NDArray[np.intp]
 Hazard = Callable[[AskedHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard: for hulls and what is left of them, by side and dice sum."""
+"""The rule of a hazard: takes hulls, surviving squares, sides and dice sums, and returns the meetings."""
 
 
 def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """What comes of small and large hazards of a sort; a key is (wreck * ROWS + row) * SUMS + dice sum."""
+    """Return the fates of small and large hazards, looked up or worked out.
+
+    Args:
+        wrecks: The register of the ships' wrecks.
+        small: Rule of the small hazards.
+        large: Rule of the large hazards.
+        keys: For each hazard (wreck * ROWS + row) * SUMS + dice sum.
+    """
     learnt = wrecks.learnt.get((small, large))
     if learnt is None:
+        # All sums from 2 to 12 of all rows of a wreck are worked out together.
         row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
         learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
         wrecks.learnt[small, large] = learnt
@@ -296,14 +354,23 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
 
 
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """The entries of those keys, each of its own wreck, side and sum."""
+    """Return the fates for keys, each of its own wreck, row and dice sum."""
     rows, sums = np.divmod(keys, SUMS)
     wreck, coming = np.divmod(rows, ROWS)
     return worked_out(wrecks, small, large, wreck, coming, sums)
 
 
 def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, coming: Numbers, roll: Numbers) -> Fates:
-    """What comes of what is coming (convoy/state.py) to each wreck, by dice sum, without looking it up."""
+    """Return the fate of a hazard for each wreck, computed instead of looked up.
+
+    Args:
+        wrecks: The register of the ships' wrecks.
+        small: Rule of the small hazards.
+        large: Rule of the large hazards.
+        wreck: Wreck number of each ship; for fleets, (MOST_SHIPS, ships).
+        coming: Row of the hazard as in ROWS: 0 for none, else size and side.
+        roll: Dice sum of the hazard.
+    """
     hulls, left = wrecks.hulls_of(wreck), wrecks.left_of(wreck)
     size, side = np.divmod(coming - 1, len(SIDES))
     fate = np.full(roll.size, PAST, np.uint16)
@@ -318,4 +385,5 @@ def _entry(hull: AskedHull, met: Meeting) -> npt.NDArray[np.generic]:
     helped = np.where(met.with_a_charge != 0, SAVABLE, HELPLESS)
     for ship in range(MOST_SHIPS):
         helped = helped + (((met.with_a_charge & hull.ships[..., ship]) != 0) << (HELPERS + ship))
+    # The position of an empty set is undefined (64), hence the modulo; np.where discards it there.
     return np.where(met.first == 0, PAST, np.where(met.harmless, HARMLESS, helped) + position(met.first) % SQUARES)
