@@ -1,1 +1,1 @@
-"""Many games side by side, one lane each: their state, and the rules of a turn."""
+"""State of many games side by side, one lane each, and the rules of a turn."""
