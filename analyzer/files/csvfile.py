@@ -98,7 +98,10 @@ def first_cells(text: str) -> list[str]:
 
 
 def without_decimals(cell: str) -> str:
-    """Return a whole number without the decimals that spreadsheets add, e.g. 3 for 3,0 or 3.00; other cells unchanged."""
+    """Return a whole number without the decimals that spreadsheets add, e.g. 3 for 3,0 or 3.00.
+
+    Any other cell is returned unchanged.
+    """
     return cell.rstrip("0")[:-1] if re.fullmatch(r"-?\d+[.,]0+", cell, re.ASCII) else cell
 
 

@@ -376,7 +376,7 @@ def _is_ours(there: os.stat_result) -> bool:
 
 
 def _locked(file: Path) -> int | None:
-    """Lock a file until this process ends, and return its descriptor; without locks on this system it is only opened."""
+    """Lock a file until this process ends, and return its descriptor; systems without locks only open it."""
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     with suppress(ImportError, OSError):
         import fcntl

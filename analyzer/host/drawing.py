@@ -79,7 +79,7 @@ class Drawing:
         raise NotImplementedError
 
     def receive(self, raw: str | bytes) -> Reply:
-        """Carry out a message and return the reply; a message that is invalid or impossible is answered with its faults.
+        """Carry out a message and return the reply; a message that is invalid or impossible is answered with faults.
 
         Each answer has the number of the message, and `change`, the number of the state that it is about.
         """
@@ -94,7 +94,7 @@ class Drawing:
         return reply
 
     def save(self, message: messages.Save) -> Reply:
-        """Write the drawing to its file, or to a named one, unless this would replace something without the page's consent."""
+        """Write the drawing to its file, or to a named one, unless that would replace something without consent."""
         place: Place = self.sheet.place if message.path is None else self.sheet.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:

@@ -95,7 +95,10 @@ class EditionFile(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     base: Annotated[NumberOrText, Field(alias="from")]
-    """The edition it is based on: one that comes with the product (2007, 2021; standard), or another folder. Tables and rows that the folder lacks are taken from there."""
+    """The edition it is based on: one that comes with the product (2007, 2021; standard), or another folder.
+
+    Tables and rows that the folder lacks are taken from there.
+    """
     name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
     """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
     complete: list[StrictStr] = Field(default_factory=list)
@@ -274,7 +277,7 @@ def name_of(folder: Path) -> str:
 
 
 def _places(name: str, where: str | Path) -> Iterator[Path]:
-    """Yield possible paths of a folder: beside the file and here; for a bare name also in the folders above the file."""
+    """Yield possible paths of a folder: beside the file and here; for a bare name, folders above the file too."""
     if where:
         near = Path(os.path.abspath(where)).parent
         yield near / name

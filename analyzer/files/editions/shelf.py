@@ -150,7 +150,7 @@ class OwnTables(str):
 
     @classmethod
     def base_of(cls, edition: str) -> str:
-        """Return the edition of the product that an edition is based on, or that edition itself if it is one of the product."""
+        """Return the edition of the product that an edition is based on; one of the product is its own base."""
         own = cls.KNOWN.get(edition)
         return edition if own is None else str(own.base)
 
