@@ -21,7 +21,7 @@ ID = re.compile(r"[A-Z]+\d+")
 
 @per_edition
 def ids_by_name() -> dict[str, tuple[str, ...]]:
-    """Return the ids of the cards of each name, by the name in small letters, with and without the part behind a comma."""
+    """Return the ids of the cards of each name in small letters, with and without the part behind a comma."""
     by_name: dict[str, tuple[str, ...]] = {}
     for card in cards():
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
