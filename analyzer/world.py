@@ -255,7 +255,9 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 
 def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """Say whose edition a folder holds, with the command to use, or return "" for an edition of the world `own`.
+    """Say whose edition a folder holds, with the beginning of the command to use; "" for one of the world `own`.
+
+    The caller adds the folder and the closing backtick.
 
     Args:
         own: name of the expected world.

@@ -165,6 +165,7 @@ class _Reader:
                 continue
             items.lines.append(self.at)
             if FIELD.match(line, start) or ITEM.match(line, start):
+                # `- field: value` begins a block of its own: blank out the dash and read on.
                 self.lines[self.at] = " " * start + line[start:]
                 items.append(self._block(start, depth + 1))
             else:

@@ -177,6 +177,7 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
             values = values[key] if key < len(values) else None
         elif number == len(way) and error["type"] in ("missing", "extra_forbidden"):
             path.append(key)
+        # pydantic puts names of a union's members into the way; the values have no such keys.
         elif key != "[key]":
             union = tuple(path)
     return tuple(path), union

@@ -215,6 +215,7 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
     if not path.exists():
         return
     try:
+        # Reading on trial is no input of the command.
         copy_context().run(_load_unnoted, load, path)
     except AnalyzerError:
         raise AnalyzerError(

@@ -124,6 +124,7 @@ def with_margins(text: str) -> str:
                     break
                 margins.append(margin)
         if margins and min(margins) < margins[0]:
+            # YAML allows a single digit of indentation.
             lines[number] = f"{line[: line.index('|')]}|{min(min(margins) - column, 9)}"
     return "\n".join(lines)
 
@@ -158,6 +159,7 @@ def _all_of_yaml(text: str, where: str) -> Any:
         raise
     except YAMLError as error:
         raise AnalyzerError(_yaml_fault(error, text, where)) from None
+    # ruamel raises any of these for some broken texts.
     except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
         line = _line_of_odd_key(text)
         fault = Fault("no YAML that can be read: compare it with an example file", where, line)

@@ -219,6 +219,7 @@ class Outbox:
 
     def put_first(self, answers: list[dict[str, Any]]) -> None:
         """Queue answers before all others, unless a newer one of their kind is there."""
+        # The union keeps the answers' places, and the content of anything newer.
         self._latest = {answer["kind"]: answer for answer in answers} | self._latest
         self._more.set()
 

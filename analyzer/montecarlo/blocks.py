@@ -77,6 +77,7 @@ def look_distance(done: int, step: int) -> int:
     >>> [look_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
     """
+    # 1 << done.bit_length() >> 1 is the largest power of two up to `done`.
     return max(step, min(FARTHEST, (1 << done.bit_length() >> 1) // SHARE))
 
 
@@ -385,6 +386,7 @@ def run(
                 if so_far.add(piece):
                     break
     finally:
+        # After an interrupt, too: an unfinished part is kept, and the next run goes on in it.
         so_far.keep_part()
     assert so_far.total is not None
     return so_far.total
@@ -446,6 +448,7 @@ def _parts(
         return
     run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
     if workers == AUTO:
+        # This process begins, because only a first block tells how long the rest takes.
         for task in _tasks(job, pace, 1, done):
             yield from _heard(run(task), pace)
             done = task.done + task.trials
@@ -503,6 +506,7 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
+        # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
         if job.is_saved:

@@ -75,6 +75,7 @@ def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uin
         AnalyzerError: if the seed is no whole number from 0 to 2**64 - 1.
     """
     seed = whole_number(seed, "seed", 0, LARGEST_SEED)
+    # Philox makes four words for each count of its counter.
     counts, skipped = divmod(first, WORDS_IN_A_COUNT)
     generator = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=counts)
     return generator.random_raw(skipped + trials)[skipped:]

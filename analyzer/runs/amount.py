@@ -149,7 +149,7 @@ class Amount:
         return goals[0] if goals else None
 
     def check(self) -> None:
-        """Raise AnalyzerError for any setting that is invalid for every experiment."""
+        """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
         most, first = self.most(), whole_number(self.first, "first", 0, LAST)
         if first + most - 1 > LAST:
             raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
@@ -372,7 +372,7 @@ class _One:
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def left(self) -> list[Any]:
-        """Return the result of a run that was stopped, if anything was counted, as a list."""
+        """Return the result of a run that was stopped, as a list that is empty if nothing was counted."""
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
         most = f"at most {self.most:,} {trials}"

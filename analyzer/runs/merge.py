@@ -146,6 +146,7 @@ def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     try:
+        # One trial shows which metrics this version counts.
         expected = experiment.count(columns_of(experiment, 0, 1)).shape
     except AnalyzerError as error:
         raise AnalyzerError(fault if fault.path else fault.in_file(where) for fault in error.faults) from error

@@ -109,6 +109,7 @@ class Precision:
         for metric, target in self.targets.items():
             scale = self.metrics[metric].scale if metric in self.metrics else 1
             for name, (_, low, high) in result.estimates(metric):
+                # A metric that never varied has an interval that no further trial narrows.
                 is_fixed = isinstance(result, RunResult) and metric in result.never_varied(name)
                 half = 0.0 if is_fixed else (high - low) / 2 / scale
                 yield name, metric, half, target
@@ -202,6 +203,7 @@ class Events:
         if len(counted) != 1 or result.trials % look:
             return None
         _, metric, hits, wanted = counted[0]
+        # Trials since the look before are run again, because counts are kept only as sums.
         lately = _hits(result.experiment, metric, first + before, look)
         return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
 

@@ -531,6 +531,7 @@ def _cut(file: int, length: int) -> None:
 
 
 def _read(file: int, where: str, kinds: Kinds) -> Saved:
+    # A duplicate, because closing it must not close the locked descriptor.
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
         if lines.read(len(MAGIC)) != MAGIC.encode():

@@ -33,7 +33,7 @@ FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 CONFIRMING = 5
 """Ratio of the winner's trials on fresh dice to those of the search."""
 WAITING = 200
-"""Least number of fresh trials after an interrupted search, which otherwise runs a fifth of those of the search."""
+"""Fewest fresh trials after an interrupted search, which else get a fifth of the search's; never more than it had."""
 TUNED = "tuned"
 
 
@@ -184,8 +184,8 @@ def search(
 ) -> Found[Captain]:
     """Search for a better captain by single changes, always on the same trials.
 
-    Each change makes captains from the best one so far. The one that gains most is the next best if the interval of
-    its gain, which holds for all of them at once, lies above 0. Ctrl-C ends the search with the best so far.
+    Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of
+    its gain lies above 0. That interval holds for all of them at once. Ctrl-C ends the search with the best so far.
 
     Args:
         start: the captain to begin with.

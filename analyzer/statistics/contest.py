@@ -94,6 +94,7 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
     """
     if trials < least:
         return inf
+    # Variance of the mixing normal distribution, nearly optimal at `tuned_for` trials.
     mixture = (-2 * log(error) + log1p(-2 * log(error))) / tuned_for
     grown = trials * mixture + 1
     return sqrt(2 * grown / (trials * mixture) * log(sqrt(grown) / error))
@@ -114,6 +115,7 @@ def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence:
     wide = sequential_standard_errors(trials, 2 * (1 - upper_tail(confidence)))
     if wide > FARTHEST:
         return Estimate(plain.mean, -inf, inf)
+    # The confidence at which a plain normal interval is as wide.
     return estimate(1 - 2 * NormalDist().cdf(-wide))
 
 
@@ -151,6 +153,7 @@ def _largest(own: Matrix, between: Matrix, trials: int) -> Matrix:
     # var(x - y) = var(x) + var(y) - 2 cov(x, y)
     covariance = (own[:, None] + own[None, :] - between) / 2
     values, vectors = np.linalg.eigh(covariance)
+    # Normal draws with that covariance; rounding can make eigenvalues slightly negative.
     means = vectors * np.sqrt(values.clip(0)) @ generator.standard_normal((len(own), DRAWS))
     largest = np.zeros(DRAWS)
     for i in range(len(own) - 1):
@@ -159,6 +162,7 @@ def _largest(own: Matrix, between: Matrix, trials: int) -> Matrix:
             apart = np.abs(means[i + 1 :][differ] - means[i]) / np.sqrt(between[i, i + 1 :][differ])[:, None]
             largest = np.maximum(largest, apart.max(axis=0))
     if trials < SMALL:
+        # Student's t, because the variance is estimated.
         largest /= np.sqrt(generator.chisquare(trials - 1, DRAWS) / (trials - 1))
     return largest
 
@@ -217,6 +221,7 @@ def of_stopped_share(
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
         ends = beyond(0.0) - tail, beyond(1.0) - tail
+        # Without a change of sign the interval ends at 0 or at 1.
         return float(brentq(lambda p: beyond(p) - tail, 0.0, 1.0, xtol=1e-12)) if ends[0] * ends[1] < 0 else otherwise
 
     return solved(sooner, 0.0), solved(later, 1.0)
@@ -235,6 +240,7 @@ def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[fl
     """Possible numbers of events before the last look, all below `wanted`."""
 
     def sooner(share: float) -> float:
+        # Stopped at an earlier look, or at this one with at least as many events.
         last = binom.sf(hits - earlier - 1, look, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 

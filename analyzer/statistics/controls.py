@@ -88,6 +88,7 @@ class Law:
         """Return the law of draws that follow one of `laws`, each with a chance in proportion to its weight."""
         chances = np.array(weights) / sum(weights)
         means = np.array([law.mean for law in laws])
+        # Law of total covariance: the mean of the covariances, plus the covariance of the means.
         within = sum(chance * law.covariance for chance, law in zip(chances, laws, strict=True))
         apart = means - chances @ means
         return Law(chances @ means, np.asarray(within + (chances[:, None] * apart).T @ apart))
@@ -187,6 +188,7 @@ class ControlSums:
         ends, size = [*np.cumsum([1, *map(len, rows)])], controls.law.mean.size
         far = max(1, controls.largest)
         most = far * max(far, *(largest[name] for name in names))
+        # float32 is the faster type, and exact as long as no sum over a chunk can reach 2**24.
         kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
         total = np.zeros((ends[-1] + size, size), np.int64)
         values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
@@ -294,6 +296,7 @@ class Regression:
         """
         means = np.array(totals, np.float64) / self.trials
         covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
+        # In whitened directions, slopes are the covariances themselves.
         loads = covariance @ self.sample.white.T * (self.trials / (self.trials - 1))
         return Correction(self.trials, self.sample.rank, loads @ self.off, loads @ loads.T, float(self.off @ self.off))
 

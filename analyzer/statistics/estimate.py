@@ -182,6 +182,7 @@ class Estimate(NamedTuple):
         p, shrink = hits / n, 1 + z * z / n
         middle = (p + z * z / (2 * n)) / shrink
         half = z / shrink * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        # Float error must not keep the interval from reaching 0 or 1.
         return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
 
     def says(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:

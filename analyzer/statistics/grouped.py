@@ -129,6 +129,7 @@ class GroupedSums:
         left = own.variance - (2 * together / max(1, trials - 1) - by_draws)
         share = left**2 / (left**2 + by_draws**2) if left > 0 else 0
         freedom = min(trials - 1, max(LEAST_FREEDOM, int((trials - 1) * share)))
+        # Each estimated slope adds 2 / trials of the variance.
         unsure = 1 + 2 * self._law.rank / self._trials
         mean = own.total / trials - (drawn / trials - law.mean) @ slopes
         sharper = Sharper(float(mean), max(0.0, left) * unsure, own.variance, trials - 1 - freedom)

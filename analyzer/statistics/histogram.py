@@ -50,9 +50,11 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
     values, times = values[times > 0], times[times > 0]
     n, up_to = int(times.sum()), times.cumsum()
+    # Float error may put share * n just above a whole number, which must not be rounded up.
     in_tail = max(1, ceil(share * n - 1e-9))
     last = int(np.searchsorted(up_to, in_tail))
     end = float(values[last])
+    # The tail's mean lies below its end by the mean gap, divided by the share.
     gaps = np.maximum(0, values[last] - values)
     farthest = 0.0 if last else float(values[-1] - values[0])
     gap = side(gaps, times, critical(confidence, max(2, in_tail)), farthest)
@@ -61,6 +63,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         return Estimate(mean, -inf, inf)
     high = end - gap.low / share
     if in_tail < FEW or not gap.mean:
+        # The true end may be the next value, if fewer values lie up to `end` than the sample shows.
         above = float(values[min(last + 1, values.size - 1)]) - end
         least = Estimate.of_share(int(up_to[last]), n, confidence).low
         high = max(high, end + above * max(0.0, 1 - least / share))
@@ -232,6 +235,7 @@ class Histogram:
     def variance(self) -> float:
         """Sample variance (divided by n - 1) from exact integer sums; 0 for a single value."""
         n = self._counted
+        # n sum(x^2) - (sum x)^2 in whole numbers loses no digits, however large the mean.
         squares = sum(value * value * times for value, times in self.counts.items())
         return float(Fraction(n * squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
@@ -358,6 +362,7 @@ class Histogram:
             return estimate
         if self.n > 1 and is_lopsided(self.values, self.tally):
             lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
+            # The lopsided interval knows neither corrections nor Student's t: then the wider of both holds.
             is_wider = self.n < SMALL or self.sharper is not None
             estimate = estimate.wider(lopsided) if is_wider else lopsided
         return estimate.within(*self.reach)
@@ -405,7 +410,10 @@ def _with_samples(argument: Any) -> Any:
 class Chance(Histogram):
     """Histogram of an event: 1 for each trial in which it happened, 0 for every other.
 
-    Its mean is the share of trials with the event, and its interval that of a share.
+    Its mean is the share of trials with the event, and its interval that of a share. `Histogram.within` makes one.
+
+    >>> Histogram.of(np.array([4, 1, 4, 9])).within(4, 9)
+    Chance 75.000% (30.064% to 95.441%): 3 of 4
     """
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:

@@ -106,6 +106,7 @@ class Moments:
         2012.
         """
         n = self.trials + 2
+        # Values are -1, 0 and 1: `squares` counts both signs, and `total` is their difference.
         only_one, only_other = ((self.squares + sign * self.total) // 2 + 1 for sign in (1, -1))
         middle = (only_one - only_other) / n
         half = NormalDist().inv_cdf(upper_tail(confidence)) * sqrt(((only_one + only_other) / n - middle**2) / n)
@@ -175,6 +176,7 @@ def mean_of_lopsided(
 
     below, above = map(on, (-1, 1), reach)
     mean = mode + above.mean - below.mean
+    # A value lies on one side only, so the two means have the covariance -above * below / n.
     both = 2 * above.mean * below.mean * z**2 / n
     low = sqrt((above.mean - above.low) ** 2 + (below.high - below.mean) ** 2 + both)
     high = sqrt((above.high - above.mean) ** 2 + (below.mean - below.low) ** 2 + both)
@@ -250,6 +252,7 @@ def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) ->
     largest = max(float(distances[times > 0].max()), farthest)
     if isinf(largest):
         return Side(mean, mean, inf)
+    # The gamma interval holds for a Poisson number of events; with n fixed the variance is smaller by this factor.
     spread = sqrt(1 - mean**2 / square) if square else 1.0
     low = gamma_quantile(mean, square / n, -z)
     high = gamma_quantile(mean + largest / n, square / n + (largest / n) ** 2, z)
@@ -266,6 +269,7 @@ def gamma_quantile(mean: float, variance: float, z: float) -> float:
     """
     if not variance:
         return mean
+    # Wilson and Hilferty: the cube root of a gamma variable is nearly normal.
     off = variance / mean**2 / 9
     return mean * max(0.0, 1 - off + z * sqrt(off)) ** 3
 
@@ -397,6 +401,7 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         ),
         Fraction(0),
     )
+    # White's HC1: two degrees of freedom went into the line.
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
     left = trials - 1 - sum(values.coefficients for values in groups.values())
     return Estimate.of_error(float(rise), error, max(2, left), confidence)
@@ -418,6 +423,7 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
     if not sum(errors):
         return Estimate(difference, difference, difference)
     shares = zip(errors, groups, strict=True)
+    # Degrees of freedom by Welch and Satterthwaite.
     freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1 - each.coefficients) for error, each in shares)
     return Estimate.of_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
 

@@ -53,6 +53,7 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         pairs = zip(self.subjects, other.subjects, strict=True)
+        # Sums drop corrections: only all trials together can be corrected (`sharpened`).
         subjects = tuple({name: one[name] + more[name] for name in one} for one, more in pairs)
         if self.controls is None or other.controls is None:
             return Tally(subjects)
@@ -198,6 +199,7 @@ class MappedTally(Tally):
 
 def _sums(rows: npt.NDArray[Any]) -> Sums:
     """Return the exact sums over trials of numbers and of their squares. Shape (2, subjects, places, ...)."""
+    # Squares of narrow integers would overflow in their own type.
     squares = np.einsum("st...,st...->s...", rows, rows, dtype=np.int64, casting="safe")
     return np.stack([rows.sum(axis=1, dtype=np.int64), squares])
 
@@ -337,6 +339,7 @@ class PairedTally:
         """
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
+        # sum((x - y)^2) = sum(x^2) - 2 sum(xy) + sum(y^2)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
         moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
         return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
@@ -461,6 +464,7 @@ class _Sorted(Generic[Part]):
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
     """Return the columns of the trials of each value of a column."""
+    # Sorted once, the trials of a value are a slice.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}
     values = np.unique(ordered[column][0])

@@ -150,7 +150,9 @@ class Folders:
     of_tables: Callable[[Mapping[str, list[Line]]], Texts] = lambda tables: ()
 
     def named(self, name: str, where: str | Path = "") -> str:
-        """Return the name of an edition that comes with the product, or the key of one in a folder.
+        """Return the name of an edition that comes with the product, or the key of a user-made one.
+
+        A name that is neither that of an edition nor a path is returned unchanged.
 
         Args:
             name: name of an edition, or path of a folder.
@@ -306,6 +308,7 @@ def _read_when_saved(path: Path) -> Texts:
                 raise
             texts = ()
         begun = {name for name, _, since in before if time() - since < JUST_NOW}
+        # Programs save in pieces: a text without a final line end, changed a moment ago, may be incomplete.
         may_be_cut = [name for name, text in texts if f"{name}.csv" in begun and not text.endswith("\n")]
         if _saved(path) == before and not may_be_cut:
             return texts

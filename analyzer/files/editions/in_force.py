@@ -72,6 +72,7 @@ class InForce:
 
         If none was put in force here, the contexts change nothing.
         """
+        # get(None) tells "never put in force" from "standard put in force".
         edition = self.edition.get(None)
         return nullcontext if edition is None else partial(self.played_by, edition)
 

@@ -327,6 +327,7 @@ class Window:
         flying.sent += 1
         flying.future = self._connection.send(
             self._seal(flying.task),
+            # The scheduler would answer a known key with the outcome of the last try.
             f"analyzer-{self._run}-{next(self._keys)}",
             lambda future: self._ended.put((number, future)),
         )
@@ -339,6 +340,7 @@ class Window:
             self._look()
             return
         flying = self._flying.get(number)
+        # Outcome of an earlier try: only the latest one counts.
         if flying is None or flying.future is not future:
             return
         sealed = self._connection.take(future)
@@ -346,6 +348,7 @@ class Window:
         if answer is not None and answer.parts is None:
             raise self._refuse(answer)
         self._call_off(flying)
+        # Lost with its worker, or cut short by the cluster: send it again.
         if answer is None or sum(part.trials for part in answer.parts or ()) < flying.task.trials:
             self._look()
             self._send(number)

@@ -45,8 +45,8 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
     """Return what founding a colony on each number from 0 is worth, in tenths of an Astro. Shape (numbers, rows).
 
-    Captains who want new numbers first found none on a number that they have, as long as another is missing and the
-    point does not win.
+    Captains who want new numbers first found none on a number that they have. They do so only while another is
+    missing and the point does not win.
     """
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(), axis=0)
     worth = np.full((len(sets), rows.size), captain.point, np.int16)

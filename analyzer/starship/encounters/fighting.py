@@ -135,7 +135,7 @@ def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Return whether the captain fights a pirate. Shape (rows,).
 
-    The decision uses the demand alone, and never what else the card says.
+    The captain knows only the demand of the card, and where pirates may lie.
 
     Args:
         table: the games.
@@ -176,6 +176,7 @@ def _expected(
     weight[~asks | among(shut)] = 0
     outcome = stakes.outcomes.take(at, axis=1) - stakes.cards.take(at, axis=1) * left
     total = weight.sum(axis=0)
+    # No pirate fits the captain's beliefs: any that asks for as much, and is not out of play, may be here.
     if (total == 0).any():
         weight = np.where(total > 0, weight, asks & ~among(out))
         total = weight.sum(axis=0)

@@ -52,6 +52,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     me, demand = table.me, demands()[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
+    # Noted before the dice, which may branch lanes.
     table.turned[rows] |= bit(cards)
     pay(table, rows[~fought], demand[~fought])
     table.fighting[...] = False
@@ -71,6 +72,7 @@ def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.
     if not fresh.any() or not judge.captain.acts:
         return np.zeros(rows.size, np.bool_)
     purse = table.astro[table.me]
+    # Paid on trial, and taken back below.
     purse[rows[fresh]] -= demand[fresh]
     winning = wins_by_trade(table, rows[fresh])
     purse[rows[fresh]] += demand[fresh]
@@ -149,7 +151,7 @@ def lose_cannon(table: Table, rows: Rows) -> None:
 
 
 def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
-    """Take a level of a module (-1 for none); without Logistics, goods beyond the capacity go, too."""
+    """Take a level of a module (-1 for none); if it is Logistics, goods beyond the new capacity go, too."""
     me, some = table.me, module >= 0
     rows, module = rows[some], module[some]
     add(table.modules[me], module, rows, -1)
@@ -215,7 +217,7 @@ def _waiting(game: Game) -> Card:
 
 
 def pay_one(game: Game, step: Any) -> None:
-    """Pay the waiting pirate in a record."""
+    """Pay the waiting pirate the Astro they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
         raise Refused(f"the pirate asks for {pirate.demand} Astro, and {game.astro()} are in the purse: fight")
@@ -224,7 +226,7 @@ def pay_one(game: Game, step: Any) -> None:
 
 
 def fight_one(game: Game, step: Any) -> None:
-    """Fight the waiting pirate in a record, by the dice of the step."""
+    """Fight the waiting pirate: both dice, and the gains or losses that follow."""
     pirate = _waiting(game)
     if not set(step.dice) <= set(faces()["blue"]):
         raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")

@@ -42,6 +42,7 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
     values = judge.values(SCIENCE if isinstance(good, int) else 0)
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
     at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices()[cards])
+    # All trades of small numbers are tabulated; `at` is the place in those tables.
     units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
     return Bargain([(good, units.take(at))], gain.take(at))
 

@@ -83,7 +83,7 @@ class Complete(Step):
 
 
 def complete_one(game: Game, step: Any) -> None:
-    """Fulfil an adventure on its planet in a record.
+    """Fulfil an adventure on its planet.
 
     It must have been open when the planet was turned up, and the player must have all that it asks for.
     """

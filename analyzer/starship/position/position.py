@@ -44,7 +44,7 @@ def sun_at_start() -> Ship:
 @of_its_edition
 @dataclass(frozen=True)
 class Position:
-    """Position of a game: both ships and the table. Fields that are None are not known, and are dealt at random.
+    """Position of a game: both ships and the table. Cards that it does not place are dealt at random.
 
     Args:
         moon: Moon's ship.
@@ -53,9 +53,9 @@ class Position:
         phase: production, sector, flight or trade.
         roll: result of the yellow die, or None.
         sectors: known cards of each sector, top first.
-        reserve: cards of the reserve, top first, or None.
-        open: open adventures, or None.
-        stack: adventures below them, top first, or None.
+        reserve: cards of the reserve, top first; None to deal them.
+        open: open adventures; None to deal them.
+        stack: adventures below them, top first; None to deal them.
         seen: cards that the active player remembers in each sector.
         gone: cards that are out of the game.
         seen_by_other: cards that the other player remembers in each sector.
@@ -64,6 +64,10 @@ class Position:
         used: stations used so far in trade and build.
         purchases: number of goods that the other was forced to sell in this turn.
         name: name of the position.
+
+    >>> from analyzer import starship
+    >>> starship.Position(turn=2).own.crest
+    'sun'
     """
 
     moon: Ship = field(default_factory=moon_at_start)

@@ -32,6 +32,8 @@ def ids_by_name() -> dict[str, tuple[str, ...]]:
 def id_of(name: str, owned_as: str = "") -> str:
     """Return the id of a card named by its id or its printed name.
 
+    A text in the form of an id is returned unchanged, even if no card has it.
+
     Args:
         name: id or printed name.
         owned_as: "station" or "colony" if only those are asked for, to be listed in the message.

@@ -86,6 +86,10 @@ class Ship:
         pirates: ids of the pirates that were beaten.
         adventures: ids of the adventures that the player keeps.
         edition: edition whose tables are used, the one in force if not given.
+
+    >>> from analyzer import starship
+    >>> starship.Ship(boosters=(2, 1), cannons=(1,)).booster_strength
+    3
     """
 
     name: str = "ship"

@@ -36,6 +36,7 @@ def act(table: Table, rows: Rows) -> None:
         return
     table.actions[rows] += 1
     table.counts[table.me, ACTIONS][rows] += 1
+    # Goods or points may have come aboard, so a win in hand is looked for again.
     table.weighed[rows] = table.far[rows] = False
 
 

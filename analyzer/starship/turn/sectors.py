@@ -119,6 +119,7 @@ def arrange(
     staying = many - below.sum(axis=0)
     size = each(table.size, table.sector[rows], rows).astype(np.intp)
     lowest = size - (many - staying)
+    # Old place of each card: those that stay, then the rest of the sector, then those put below it.
     source = np.where(place < staying, place, place + (many - staying))
     source = np.where((place >= lowest) & (place < size), place + staying - lowest, source)
     table.order[:, rows] = np.take_along_axis(looked_first, np.minimum(source, len(looked_first) - 1), axis=0)
@@ -140,6 +141,7 @@ def remember(table: Table) -> None:
 def resume(table: Table, judge: Judge, dice: Dice) -> None:
     """Resume a flight in progress: shuffle the rest of the sector below the known cards, and set the hope."""
     lane = np.arange(table.lanes)
+    # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
     known, cards_left = table.order.copy(), table.limit.copy()
     taken, lost = _placed(known, cards_left)
     dice.shuffle(table)
@@ -204,6 +206,7 @@ def _filled(
         lost: number of lost planets in `known`. Shape (lanes,).
     """
     is_lost = shuffled == LOST
+    # Lost planets are alike, so the first of the shuffle stand for those already placed.
     is_placed = (bit(shuffled) & taken != 0) | (is_lost & (is_lost.cumsum(axis=0) <= lost))
     others = np.take_along_axis(shuffled, is_placed.argsort(axis=0, kind="stable"), axis=0)
     hidden = known == HIDDEN

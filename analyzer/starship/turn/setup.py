@@ -87,6 +87,7 @@ def _chances(position: Position) -> dict[str, Fraction]:
     free = {sector: position.places(sector) - len(row) for sector, row in lying.items()}
     unknown = sum(free.values())
     here = Fraction(free[position.flight.sector], unknown) if unknown else Fraction(0)
+    # Reserve cards fill the unknown places that unseen base cards leave, stack after stack.
     entered = max(unknown - unseen["BASE"], 0)
     chances = {"BASE": here}
     for stack in STACKS[1:]:
@@ -256,6 +257,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     placed = _placed(position, known)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
     free = _free(position, known)
+    # Base cards of unknown place come first, then cards from the top of the reserve.
     needed = max(sum(free) - len(base), 0)
     rest = reserve_stacks(seed, first, games, placed)
     dealt = _dealt(base, rest[:needed], seed, first, games)
@@ -268,6 +270,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     if position.reserve is not None:
         rest = in_each([number_of(card) for card in position.reserve], games)
     else:
+        # Stacks come one after another, so the reserve holds no card of a finished one.
         rest = rest[max(needed, _used_up(position, known, placed)) :]
     table.reserve[table.reserve.shape[0] - len(rest) :, lanes] = rest
     table.left[lanes] = len(rest)

@@ -103,6 +103,7 @@ def ways() -> Ways:
                 covers[number, card.traded[0]], price[number, card.traded[0]] = 1, card.price
         gone: set[int] = set()
         for place, card in enumerate(sold[:2]):
+            # If the first station buys a single kind, the second one does not count its units again.
             for kind in {*card.traded} - gone:
                 sells[place, number, kind] = 1
                 resells[place, number, kind] = len(card.traded) == 1 and not card.most and card.price > purchase_price()
@@ -247,6 +248,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
     rows = rows[~np.isin(rows, wins_by_trade(table, rows))] if rows.size else rows
     for good in range(len(GOODS)) if rows.size else ():
         some_rows = rows[offered[good, rows] & (made[rows] != good)]
+        # Exchanged on the table itself, and taken back below unless it wins.
         add(stored, made[some_rows], some_rows, -1)
         stored[good][some_rows] += 1
         wins = np.isin(some_rows, wins_by_trade(table, some_rows))
@@ -378,6 +380,7 @@ def _works(table: Table, found: Chances) -> Flags:
     fits = (usable & way.stations[:, None]) == way.stations[:, None]
     fits &= way.uses[:, None] <= start()["station_uses"] - count(table.used[rows])
     apart = 1 - way.covers
+    # Kinds that no station of the way covers come one by one in full, the others only as far as `forced`.
     one_by_one = apart @ short + way.covers @ forced
     lacking = apart @ np.maximum(short - others, 0) + way.covers @ np.maximum(forced - others, 0)
     single = np.minimum(way.singles[:, None], one_by_one)
@@ -386,6 +389,7 @@ def _works(table: Table, found: Chances) -> Flags:
     cost = price * taken + way.single_price[:, None] * single + way.price @ np.maximum(short - forced, 0)
     left = purchases - taken
     for kind in covered_kinds():
+        # Purchases by force that are left save the difference to a dearer station.
         saving = way.price[:, kind, None] - price
         more = np.minimum(left, np.maximum(np.minimum(short, others)[kind] - forced[kind], 0))
         more = np.where((way.covers[:, kind, None] > 0) & (saving > 0), np.maximum(more, 0), 0)
@@ -393,6 +397,7 @@ def _works(table: Table, found: Chances) -> Flags:
         left = left - more
     paid = sum(np.minimum(way.most[n][:, None], way.sells[n] @ spare) * way.pays[n][:, None] for n in range(2))
     for n in range(2):
+        # Those still left after that are sold on at stations that pay more.
         resold = np.minimum(np.maximum(left, 0), way.resells[n] @ found.resold)
         paid += resold * (way.pays[n][:, None] - price)
         left = left - resold
