@@ -25,7 +25,7 @@ LONGEST_TEXT = 15_000
 The attribute `faults` holds all of them.
 """
 LONGEST_VALUE = 120
-"""Most characters of a value that an error repeats."""
+"""Maximum number of characters of a value that an error repeats."""
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that control a terminal, end a line or change the direction of writing, and lone surrogates."""
 

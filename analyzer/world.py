@@ -110,7 +110,7 @@ class Experiment(Protocol):
 
     @property
     def BLOCK(self) -> int:
-        """Most trials held in memory at once."""
+        """Maximum number of trials held in memory at once."""
 
     @property
     def seed(self) -> int:

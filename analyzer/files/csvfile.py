@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError, Fault, one_of
 
 MOST_LINES = 1_000
 LONGEST_LINE = 10_000
-"""Most characters of a line."""
+"""Maximum number of characters in a line of a user's table."""
 DELIMITERS = (",", ";", "\t")
 BLANK = ',;\t "'
 """Characters of a line whose cells are all empty."""

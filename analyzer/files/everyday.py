@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 DEEPEST = 20
-"""Most levels of values within values."""
+"""Maximum depth of values within values."""
 
 
 class Fields(dict[Any, Any]):

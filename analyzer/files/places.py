@@ -241,7 +241,7 @@ def _is_input(label: str) -> str:
 
 
 MOST_NAMES = 2_000
-"""Most names of a folder among which a misspelt one is looked for."""
+"""Maximum number of names of a folder among which a misspelt one is looked for."""
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
@@ -249,7 +249,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
 
     Args:
         path: path of the file.
-        largest: most bytes.
+        largest: maximum number of bytes.
 
     Raises:
         OSError: if it cannot be read.

@@ -20,15 +20,15 @@ from analyzer.files.places import near_file, read_bytes
 Schema = TypeVar("Schema", bound=BaseModel)
 
 LARGEST = 1_000_000
-"""Most bytes of a file; a ship or captain file has a few thousand."""
+"""Maximum number of bytes of a file; a ship or captain file has a few thousand."""
 MOST_ENTRIES = 20_000
-"""Most lines and commas of a file; a long record of a game has some thousands."""
+"""Maximum number of lines and commas of a file; a long record of a game has some thousands."""
 LARGEST_ODD = 10_000
-"""Most characters of a file that is not everyday YAML."""
+"""Maximum number of characters of a file that is not everyday YAML."""
 FIELDS = 20
-"""Most unknown fields of a file that is taken for one of another kind."""
+"""Maximum number of unknown fields of a file that is taken for one of another kind."""
 DEEPEST = 100
-"""Most brackets within brackets."""
+"""Maximum depth of brackets within brackets."""
 CURES = {
     r"'\t'": "indent with spaces, not tabs",
     "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",

@@ -30,9 +30,9 @@ NAMES = "drawing-*.yaml"
 STRIP = "versions.json"
 """Name of the file beside a designer's drafts that holds the versions kept there."""
 LONGEST = 20_000
-"""Most characters of the first line that are read."""
+"""Maximum number of characters of the first line that are read."""
 LARGEST = 10_000_000
-"""Most bytes of a draft or of versions; the largest that are written have a few hundred thousand."""
+"""Maximum number of bytes of a draft or of versions; the largest that are written have a few hundred thousand."""
 LATEST = 10**11
 """Latest time that pages can show, in seconds since 1970 (the year 5138)."""
 DAMAGED = ".damaged"

@@ -20,11 +20,11 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.fields import refuse_hidden
 
 LONGEST = 64_000
-"""Most characters of a message; the longest useful one is the text of a file."""
+"""Maximum number of characters of a message; the longest useful one is the text of a file."""
 LONGEST_FILE = 20_000
-"""Most characters of a file that is dropped on a page; reading it keeps all pages waiting."""
+"""Maximum number of characters of a file that is dropped on a page; reading it keeps all pages waiting."""
 MOST_FAULTS = 5
-"""Most faults of one message that are sent back."""
+"""Maximum number of faults of one message that are sent back."""
 
 Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
 OfSome = TypeVar("OfSome")

@@ -37,7 +37,7 @@ Answer = TypeVar("Answer")
 SOON = 10.0
 """Seconds within which an HTTP connection must be served, and a page must send its token."""
 MOST_CONNECTIONS = 64
-"""Most HTTP connections and pages at once; beyond that the oldest waiting one is closed for a new one."""
+"""Maximum number of HTTP connections and pages; beyond it the longest waiting one is closed for a new one."""
 
 
 class Connection(H11Protocol):
@@ -169,9 +169,9 @@ FILES: Files = {
 LARGEST_MESSAGE = 1 << 24
 """Bytes of a message beyond which a connection is closed without an answer."""
 LONGEST_HELLO = 1000
-"""Most characters of a page's first message, which holds the token."""
+"""Maximum number of characters of a page's first message, which holds the token."""
 MOST_PAGES = 16
-"""Most pages at once."""
+"""Maximum number of pages connected at once."""
 REFUSED, TOO_MANY = 4403, 4429
 
 

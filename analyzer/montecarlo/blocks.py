@@ -66,7 +66,7 @@ class Pace:
 
 
 SHARE = 1 << 7
-"""Inverse share of the trials before it that a part may have at most, once that is more than a step."""
+"""Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds a step."""
 FARTHEST = 1 << 24
 """Largest number of trials between two marks."""
 
@@ -147,11 +147,14 @@ LOOK = 1 << 15
 FIRST = 1 << 11
 """Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
-"""Inverse share of a full block that the first block of a saved run may have, because slow trials may fill less."""
+"""Divisor: the first block of a saved run has at most 1 / FIRST_SHARE of the trials that memory may hold.
+
+Fewer trials are held if they take long.
+"""
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
-"""Fewest slow trials that are run if no number is given."""
+"""Minimum number of slow trials that are run if no number is given."""
 MINUTES_OF_SLOW = 0.25
 """Approximate minutes of the usual number of slow trials on one processor, if many subjects run side by side."""
 MOST_MINUTES = 3.0
@@ -267,7 +270,7 @@ class Job:
         first: number of the run's first trial.
         done: number of trials counted before.
         trials: number of trials of the run, including those done.
-        block: most trials held in memory at once.
+        block: maximum number of trials held in memory at once.
         soon: number of trials in the first block, to show an early result.
         marks: marks at which parts end, or None.
         early: whether the run may end before all trials are run.
@@ -353,7 +356,7 @@ def run(
         earlier: number and count of trials counted before, which are not run again.
         begun: last part kept of them; if it ends before its mark, the missing trials are added to it.
         workers: number of processes, "auto", or workers elsewhere.
-        block: most trials held in memory at once.
+        block: maximum number of trials held in memory at once.
         step: distance of the marks at which parts end, counted from `first`; they lie closer at the beginning and
             farther apart in a long run (`Marks`). None for no marks, unless `until` is given.
         look: number of trials between two calls of `until`; `step` or LOOK if None. It grows in a long run
@@ -565,7 +568,7 @@ def run_task(
         experiment: the experiment to run.
         count: counts the columns of a block.
         task: the trials to run.
-        block: most trials held in memory at once.
+        block: maximum number of trials held in memory at once.
         whole: whether to keep blocks apart; else those between two marks are added up.
         stop: asked between blocks; if true, the parts run so far are returned.
     """

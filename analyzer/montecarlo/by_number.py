@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 GROUP = 1 << 15
-"""Most trials resolved together: their arrays still fit the processor's cache (measured)."""
+"""Maximum number of trials resolved together: their arrays still fit the processor's cache (measured)."""
 Which = npt.NDArray[np.intp]
 
 

@@ -84,7 +84,7 @@ def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uin
 Order = npt.NDArray[np.unsignedinteger[Any]]
 """Number of the thing at each place. Shape (places, trials); the trials of a place are contiguous in memory."""
 MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
-"""Most ways of mixing all sorts that one word decides, and most ways of mixing one sort with those behind it."""
+"""Limits for mixing sorts by one word: ways to mix all sorts, and ways to mix one sort with those behind it."""
 
 DRAWS_A_WORD = 8
 """Number of draws that the digits of one word decide.

@@ -280,7 +280,7 @@ Processes = int | Auto
 COPY, NEW = 0.1, 1.5
 """Seconds that a copy of this process costs, and a new one, which imports and learns everything again (measured)."""
 LONGEST = 12
-"""Most digits of a number of processes."""
+"""Maximum number of digits of a number of processes."""
 MARGIN = 2
 """Smallest ratio of the work of each process to the cost of its start."""
 

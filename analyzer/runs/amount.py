@@ -26,13 +26,13 @@ from analyzer.world import Experiment
 
 TRIALS = 100_000
 MOST = 100_000_000
-"""Most trials that are run for a precision, if no other number is given."""
+"""Maximum number of trials that are run for a precision, if no other number is given."""
 MOST_UNDECIDED = 1_000_000
-"""Most trials that are run until all is decided, if no other number is given."""
+"""Maximum number of trials that are run until all is decided, if no other number is given."""
 LAST = 1 << 40
 """Largest number of a trial."""
 CHECKED = 20_000
-"""Most trials of an experiment that only checks another one."""
+"""Maximum number of trials of an experiment that only checks another one."""
 AHEAD = 4
 """Number of blocks for each worker that may wait to be written row by row."""
 NOBODY = Watcher()
@@ -89,7 +89,7 @@ class Amount:
         until: "decided" to stop once every pair is certain: one is better, or they are equal within the margin.
         first: number of the first trial; machines that share a seed run other numbers.
         workers: number of processes, "auto" for as many as make the run shorter, or a cluster.
-        block: most trials held in memory at once; the experiment's own number if None.
+        block: maximum number of trials held in memory at once; the experiment's own number if None.
         save: path of a file that keeps every finished block; the same run continues from there.
         rows_out: path of a Parquet file to write with a row for every trial.
         until_events: run until each of some chances held so often, e.g. {"no_humans": 1000}.
@@ -112,7 +112,7 @@ class Amount:
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: Slow | None = None) -> int:
-        """Return the most trials to run of an experiment.
+        """Return the maximum number of trials to run of an experiment.
 
         Args:
             slow: how to run trials that take seconds each; fewer are then run if no number is given.
@@ -341,7 +341,7 @@ class _One:
 
     @cached_property
     def most(self) -> int:
-        """Most trials to run."""
+        """Maximum number of trials to run."""
         return self.amount.most(self.slow)
 
     @property

@@ -146,9 +146,9 @@ def read_block(head: str, number: int, line: bytes) -> Line:
 
 
 LONGEST = 60
-"""Most characters of a value that are shown."""
+"""Maximum number of characters of a value that are shown."""
 MOST = 12
-"""Most differences that are listed."""
+"""Maximum number of differences that are listed."""
 SORT = frozenset({"world", "question", "seed", "by_number"})
 """Fields that a described experiment shares with many others; the field after them names its subject."""
 

@@ -31,9 +31,12 @@ from analyzer.statistics.moments import Moments
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 """Factors by which a price is multiplied."""
 CONFIRMING = 5
-"""Ratio of the winner's trials on fresh dice to those of the search."""
+"""Number of fresh trials that the winner goes through, as a multiple of those of the search."""
 WAITING = 200
-"""Fewest fresh trials after an interrupted search, which else get a fifth of the search's; never more than it had."""
+"""Minimum number of fresh trials after an interrupted search.
+
+Such a search otherwise gets a fifth of its own trials, and never more than its own.
+"""
 TUNED = "tuned"
 
 
@@ -191,7 +194,7 @@ def search(
         start: the captain to begin with.
         gains: computes what each of several captains earns more than the first one, trial by trial.
         changes: makes changed captains from one, each in one thing.
-        rounds: most passes through all changes; a pass that changes nothing is the last.
+        rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided.
     """
     best, tried = start, 0

@@ -42,7 +42,7 @@ class Step:
         experiment: the experiment.
         trials: number of trials, 0 for those kept by an earlier run.
         so_far: result of all trials so far.
-        most: most trials to run.
+        most: maximum number of trials to run.
         goal: condition that ends the run earlier, or None.
         after: number of experiments of the call that come after this one.
         each: number that a trial counts in progress.

@@ -78,7 +78,7 @@ def _letter(number: int) -> str:
 TUNED_FOR = 1 << 15
 """Number of trials at which sequential intervals are narrowest; decisions usually fall near it."""
 LEAST = 1000
-"""Fewest trials for a finite sequential interval: with fewer the variance is not known well enough."""
+"""Minimum number of trials for a finite sequential interval: with fewer the variance is not known well enough."""
 FARTHEST = 8.0
 """Number of standard errors above which the tail of the normal distribution is lost in floating point."""
 
@@ -90,7 +90,7 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
         trials: number of trials counted so far.
         error: upper bound, asymptotic in `least`, on the chance that the mean ever leaves its interval.
         tuned_for: number of trials at which the interval is narrowest.
-        least: fewest trials for a finite interval; the result is infinite below it.
+        least: minimum number of trials for a finite interval; the result is infinite below it.
     """
     if trials < least:
         return inf

@@ -29,7 +29,7 @@ Draws = npt.NDArray[np.integer[Any]]
 DRAWS = "draws"
 """Name of the column of a block of trials that holds the draws."""
 PER_CONTROL = 10
-"""Fewest trials for each control: with fewer, means stay uncorrected because coefficients are too uncertain to help."""
+"""Minimum number of trials for each control; with fewer, coefficients are too uncertain to correct means."""
 CHUNK = 2048
 """Number of trials whose controls fit into a processor's cache."""
 AT_ONCE, MULTIPLIED = 16, 1 << 18

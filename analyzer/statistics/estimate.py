@@ -60,7 +60,7 @@ def each_of(many: int, confidence: float = CONFIDENCE) -> float:
 
 
 LEAST_DIFFERING = 100
-"""Fewest trials in which two subjects must differ before a winner is named; the normal distribution fails for fewer."""
+"""Minimum number of differing trials for naming a winner; the normal distribution fails for fewer."""
 
 
 Reach = tuple[float, float]

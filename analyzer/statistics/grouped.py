@@ -21,7 +21,7 @@ from analyzer.statistics.controls import CHUNK, EXACT, Controls, Draws, Floats, 
 from analyzer.statistics.moments import Moments
 
 LEAST_FREEDOM = 10
-"""Fewest degrees of freedom of the variance that the draws do not explain."""
+"""Minimum number of degrees of freedom of the variance that the draws do not explain."""
 
 
 class Sorting(Controls, Protocol):

@@ -83,9 +83,9 @@ TEMPORARY = ".~#"
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
 """Number of looks at a table that is being saved, seconds between them, and most seconds since it was saved."""
 FEW = 24
-"""Most keys that are listed if one is wrong; of more keys only the nearest is named."""
+"""Maximum number of keys that are listed if one is wrong; of more keys only the nearest is named."""
 DEEPEST = 8
-"""Most editions that may be based on one another in a chain."""
+"""Maximum number of editions that may be based on one another in a chain."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 
 

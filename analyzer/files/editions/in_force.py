@@ -17,7 +17,7 @@ Class = TypeVar("Class", bound=type)
 STANDARD = "standard"
 """Name of the edition that comes with a game that has only one."""
 MOST = 64
-"""Most editions for which computed values are kept."""
+"""Maximum number of editions for which computed values are kept."""
 
 
 class InForce:

@@ -73,7 +73,7 @@ def numbers(meaning: str, example: str, *, most: int, sign: str = "") -> Column:
     Args:
         meaning: meaning of the column.
         example: a cell, for messages.
-        most: most numbers in a cell.
+        most: maximum number of numbers in a cell.
         sign: regular expression of what may precede each number.
     """
     one = rf"{sign}[0-9]{{1,3}}"

@@ -30,9 +30,9 @@ from analyzer.montecarlo.blocks import GROWTH, Job, Pace, Part, Task, run_task
 from analyzer.runs.identity import Rules, rules
 
 MOST = 1 << 24
-"""Most trials in a task: 10^12 trials are 60,000 tasks."""
+"""Maximum number of trials in a task: 10^12 trials are 60,000 tasks."""
 SHORTEST, LONGEST = 0.5, 300.0
-"""Least seconds of a task, if there is enough to do, and most seconds."""
+"""Minimum seconds of a task, if there is enough to do, and maximum seconds."""
 AT_ONCE = 2
 """Number of tasks sent for each worker, so that the next one is there when it has done the last."""
 
@@ -157,7 +157,7 @@ def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: 
         wanted_rules: rules that the sender has.
         pack: the experiment and its counting function, packed.
         task: the trials to run.
-        block: most trials held in memory at once.
+        block: maximum number of trials held in memory at once.
         whole: whether to keep blocks apart.
     """
     begun = monotonic()
@@ -224,7 +224,7 @@ HELD = 32
 
 
 class Sends(Protocol):
-    """Interface of a Connection that a window uses."""
+    """Part of a Connection's interface that a Window uses."""
 
     address: str
 
@@ -243,12 +243,12 @@ class Sends(Protocol):
 
 @dataclass
 class Flying:
-    """Task that was sent.
+    """Task under way, with its latest try.
 
     Args:
         task: the trials to run.
         sent: number of times it was sent.
-        future: future of the last time, or None.
+        future: future of the latest try, or None.
         parts: its counts, once they are back.
     """
 

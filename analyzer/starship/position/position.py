@@ -137,7 +137,7 @@ class Position:
 
     @property
     def proven(self) -> int:
-        """Least number of reserve cards in play, proven by the latest one, because stacks come one after another."""
+        """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another."""
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (card_by_id().get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]

@@ -173,7 +173,7 @@ def position_fields(right: dict[str, Any]) -> dict[str, Any]:
 
 
 def flight_of(fields: FlightFields | Mapping[str, Any]) -> Flight:
-    """Return the flight of its fields."""
+    """Return the Flight with the given fields."""
     entries: dict[str, Any] = fields.model_dump() if isinstance(fields, FlightFields) else dict(fields)
     entries = {name: tuple(value) if isinstance(value, list) else value for name, value in entries.items()}
     return Flight(**entries)

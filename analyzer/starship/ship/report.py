@@ -71,7 +71,7 @@ class ShipFacts(Described):
 
     @property
     def speeds(self) -> dict[int, int]:
-        """Most cards of a flight, by roll of the yellow die."""
+        """Maximum number of cards of a flight, by roll of the yellow die."""
         return {roll: self.ship.speed(roll) for roll in sorted(set(dice()["yellow"]))}
 
     @cached_property

@@ -174,7 +174,12 @@ class Ship:
         return sum(self.cannons)
 
     def speed(self, roll: int) -> int:
-        """Return the most cards of a flight after a roll of the yellow die, from 1 to 3."""
+        """Return the maximum number of cards of a flight after a roll of the yellow die, from 1 to 3.
+
+        >>> from analyzer import starship
+        >>> starship.Ship(boosters=(2, 1)).speed(3)
+        6
+        """
         return self.booster_strength + whole_number(roll, "roll", 1, 3)
 
     def level(self, module: str) -> int:
@@ -198,7 +203,7 @@ class Ship:
 
     @property
     def flight_actions(self) -> int:
-        """Most actions of a flight."""
+        """Maximum number of actions of a flight."""
         return self._of("command", "actions", start()["actions"])
 
     @property

@@ -78,7 +78,7 @@ def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
 
 
 def set_of_adventures(ids: Iterable[str]) -> np.uint16:
-    """Return the set of adventures by id."""
+    """Return adventures, given by id, as a 16-bit set."""
     known = list(adventure_by_id())
     return np.uint16(sum(1 << known.index(one) for one in ids))
 

@@ -303,7 +303,7 @@ class Table:
 
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
 MOST_HELD = 4
-"""Most units of a kind that are stored, in any edition."""
+"""Maximum number of units of a kind that are stored, in any edition."""
 
 
 @per_edition

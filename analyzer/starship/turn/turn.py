@@ -185,7 +185,7 @@ def games(
         first: number of the first game.
         many: number of games.
         switches: rules that are changed.
-        turns: most turns of a game.
+        turns: maximum number of turns of a game.
     """
     judges = judges_of(captains, switches)
     yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
@@ -205,7 +205,7 @@ def play_on(
         table: the games.
         judges: judges of both captains.
         dice: dice of the games.
-        turns: most turns of a game.
+        turns: maximum number of turns of a game.
         stage: stage at which the first turn begins (see `play_turn`).
         roll: roll of the first turn (see `play_turn`).
     """

@@ -27,9 +27,9 @@ from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level,
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int16]
 MOST_MISSING = 3
-"""Most points that may be missing; goods for more modules are never there."""
+"""Maximum number of points that may be missing; no ship has the goods for more modules."""
 NEVER = 99
-"""Number of units that nobody has."""
+"""Number of units that stands for "impossible", because no ship can hold so many."""
 MANY = 9
 """Number of units of a trade without a limit."""
 HERE = np.array([0])
@@ -49,7 +49,7 @@ class Ways:
         single_price: price of such a unit in Astro. Shape (ways,).
         sells: 1 for kinds that may be sold at each of two stations. Shape (2, ways, STORED).
         resells: 1 for kinds that sell for more than a forced purchase costs. Shape (2, ways, STORED).
-        most: most units sold at each of two stations. Shape (2, ways).
+        most: maximum number of units sold at each of two stations. Shape (2, ways).
         pays: price at each of two stations in Astro. Shape (2, ways).
         buyers: by way, bits of the stations at which it buys.
         sellers: by way, bits of the stations at which it sells.
@@ -117,7 +117,7 @@ def ways() -> Ways:
 
 @per_edition
 def fewest_singles() -> npt.NDArray[np.int16]:
-    """Return the fewest units that must be bought one by one if a station sells the kind in any number.
+    """Return the minimum number of units that must be bought one by one if a station sells the kind in any number.
 
     All others are bought there at once, and must fit into the bay together. NEVER stands for no solution.
 
@@ -139,7 +139,7 @@ def fewest_singles() -> npt.NDArray[np.int16]:
 def _fewest(
     prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
 ) -> int:
-    """Return the fewest units that must be bought one by one to open and raise modules; see `fewest_singles`.
+    """Return the minimum number of units to buy one by one to open and raise modules; see `fewest_singles`.
 
     Args:
         prices: units that level I and level II of a module cost.
