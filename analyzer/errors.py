@@ -20,7 +20,7 @@ NEAR = 0.75
 MOST_FAULTS = 50
 LONGEST_FAULT = 1_000
 LONGEST_TEXT = 15_000
-"""Limits of a printed error: most faults, most characters of each, and most characters in all.
+"""Limits of a printed error: number of faults, characters of each fault, and characters in all.
 
 The attribute `faults` holds all of them.
 """

@@ -1,4 +1,4 @@
-"""CSV tables: those that come with the product, and users' own, of which every line is checked."""
+"""CSV tables: those shipped with the program, and users' own, of which every line is checked."""
 
 from __future__ import annotations
 

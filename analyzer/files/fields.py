@@ -12,7 +12,7 @@ from analyzer.errors import HIDDEN, AnalyzerError, one_of
 
 
 def refuse_hidden(name: str) -> str:
-    """Return a name unchanged.
+    """Return a name unchanged if all its characters are visible.
 
     Raises:
         ValueError: if it has a control or direction character.

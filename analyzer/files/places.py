@@ -42,7 +42,7 @@ def check_file(path: str | Path, label: str | None = None, *, folders: bool = Fa
 
 
 def path_of(path: object, what: str) -> Path:
-    """Return a path as such.
+    """Return a path as a `Path`.
 
     Args:
         path: the path.

@@ -247,7 +247,7 @@ Show: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class Page:
-    """Server of one drawing.
+    """Web server of one drawing and its pages.
 
     Args:
         begin: makes its desk, given a function that sends a message to all pages.

@@ -186,7 +186,7 @@ class Notes(Protocol):
 
 @dataclass(frozen=True)
 class Slow:
-    """How to run trials that take seconds each, for example if a captain simulates ahead.
+    """Settings for running trials that take seconds each, for example because a captain simulates ahead.
 
     Args:
         soon: number of trials in the first block, which takes a few seconds.
@@ -212,7 +212,7 @@ class Slow:
 
 
 def slow_of(experiment: object) -> Slow | None:
-    """Return how to run an experiment whose trials take seconds each, or None for any other."""
+    """Return the settings of an experiment whose trials take seconds each, or None for any other."""
     slow: Slow | None = getattr(experiment, "SLOW", None)
     return slow
 
@@ -315,7 +315,7 @@ Workers = Processes | Elsewhere
 
 
 def checked_workers(workers: Workers) -> Workers:
-    """Return `workers` unchanged.
+    """Return `workers` unchanged if they are valid.
 
     Raises:
         AnalyzerError: if they are neither workers elsewhere, nor a number of processes, nor "auto".

@@ -301,7 +301,7 @@ def processes_that_pay(spent: float, left: float) -> int:
 
 
 def checked_processes(workers: Processes) -> Processes:
-    """Return `workers` unchanged.
+    """Return `workers` unchanged if they are valid.
 
     Raises:
         AnalyzerError: if it is neither "auto" nor a positive whole number.

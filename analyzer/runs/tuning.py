@@ -91,7 +91,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Found(Generic[Captain]):
-    """End of a search.
+    """Result of a search for a captain, before it is judged on fresh trials.
 
     Args:
         captain: the best captain found.

@@ -52,7 +52,7 @@ def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[A
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """Exact mean and covariance of all draws.
+    """Exact mean and covariance of the control variates of a trial.
 
     Args:
         mean: mean of each control. Shape (controls,).
@@ -107,7 +107,7 @@ class Law:
 
 
 class Controls(Protocol):
-    """Draws of an experiment whose law is known."""
+    """Control variates of an experiment: numbers that follow from its draws, and whose law is known."""
 
     def __hash__(self) -> int: ...
 
@@ -140,7 +140,7 @@ class Controls(Protocol):
 
 
 class Sharper(NamedTuple):
-    """Corrected mean of a sample.
+    """Mean of a sample, corrected by control variates.
 
     Args:
         mean: the corrected mean.

@@ -77,7 +77,10 @@ def between(one: Reach, other: Reach) -> Reach:
 
 
 class Verdict(StrEnum):
-    """Verdict on the first of two subjects; tables and JSON show these words."""
+    """Verdict on the first of two subjects; tables and JSON show these words.
+
+    EQUAL means that they differ by no more than the margin, OPEN that more trials are needed.
+    """
 
     BETTER = "better"
     WORSE = "worse"

@@ -150,7 +150,7 @@ class Folders:
     of_tables: Callable[[Mapping[str, list[Line]]], Texts] = lambda tables: ()
 
     def named(self, name: str, where: str | Path = "") -> str:
-        """Return the name of an edition that comes with the product, or the key of a user-made one.
+        """Return the name of a shipped edition, or the key of a user-made one.
 
         A name that is neither that of an edition nor a path is returned unchanged.
 

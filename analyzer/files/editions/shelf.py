@@ -103,7 +103,7 @@ class OwnTables(str):
 
     Args:
         name: name of the edition.
-        base: the edition of the product from which all other tables come.
+        base: the shipped edition from which all other tables come.
         texts: the tables that differ from those of `base`.
     """
 
@@ -150,7 +150,7 @@ class OwnTables(str):
 
     @classmethod
     def base_of(cls, edition: str) -> str:
-        """Return the edition of the product that an edition is based on; one of the product is its own base."""
+        """Return the shipped edition that an edition is based on; a shipped edition is its own base."""
         own = cls.KNOWN.get(edition)
         return edition if own is None else str(own.base)
 
@@ -172,7 +172,7 @@ class OwnTables(str):
 
     @classmethod
     def in_plain(cls, editions: Iterable[str]) -> dict[str, Any]:
-        """Return the tables of user-made editions for a description of runs; {} if all editions are the product's."""
+        """Return the tables of user-made editions for a description of runs; {} if all editions are shipped ones."""
         own = [cls.KNOWN[name] for name in editions if name in cls.KNOWN]
         described = [{"name": one.name, "from": one.base, "texts": dict(one.texts)} for one in own]
         return {"edition_tables": described} if own else {}
@@ -231,7 +231,7 @@ class Shelf:
         tables: columns of each table, in order.
         keys: key columns of each table, separated by spaces; a row replaces the base edition's row of the same key.
         singular: name of a row of each table.
-        shipped: names of the editions that come with the product.
+        shipped: names of the editions that come with the program.
         text: returns the text of a table, given one of these editions and the table.
         own: class of the keys of user-made editions.
         judges: by table, checks its rows together with those of other tables.
@@ -285,7 +285,7 @@ class Shelf:
         return " ".join(row[column] for column in self.key_columns(table))
 
     def rows(self, edition: str, table: str) -> Iterator[dict[str, str]]:
-        """Yield the rows of a table, without those for editions of the product alone (class IVC of 2007)."""
+        """Yield the rows of a table, without those meant for shipped editions alone (class IVC of 2007)."""
         for row in csv.DictReader(self.table_of(edition, table).splitlines()):
             if not row.get("harder"):
                 yield row

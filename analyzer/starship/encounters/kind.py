@@ -56,7 +56,7 @@ Offer = Callable[[Table, Judge, Rows, Cards], Bargain]
 
 
 class Outcome(NamedTuple):
-    """Outcome of a card.
+    """Outcome of a card for the player who met it, as it is put in words.
 
     Args:
         counts: changes of the counts, by name in COUNTS.

@@ -120,7 +120,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
 
 
 def sound(position: Position, where: str) -> Position:
-    """Return the position unchanged.
+    """Return the position unchanged if it has no flaws.
 
     Raises:
         AnalyzerError: with its flaws, if it has any.

@@ -146,7 +146,7 @@ def _read(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def read_ship(source: Any, crest: str, where: str) -> Ship:
-    """Return a player's ship.
+    """Return a player's ship from any form that a position file allows.
 
     Args:
         source: a Ship, the fields of a ship file, the path of one, or None for a ship of the start.

@@ -66,7 +66,7 @@ def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) ->
 
 
 def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
-    """Set a player's ship in some lanes of the table."""
+    """Write a player's ship into some lanes of the table."""
     table.astro[player, lanes] = ship.astro
     table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
     table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)

@@ -53,7 +53,7 @@ def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) 
 
 
 def set_out(table: Table) -> None:
-    """Begin flights: set the most cards and the number of actions."""
+    """Begin flights: set the number of cards and of actions that they may have."""
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
@@ -139,7 +139,10 @@ def remember(table: Table) -> None:
 
 
 def resume(table: Table, judge: Judge, dice: Dice) -> None:
-    """Resume a flight in progress: shuffle the rest of the sector below the known cards, and set the hope."""
+    """Resume a flight in progress: shuffle the rest of the sector below the known cards.
+
+    The captain's hope is set to the worth expected of the cards still to come.
+    """
     lane = np.arange(table.lanes)
     # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
     known, cards_left = table.order.copy(), table.limit.copy()
@@ -254,7 +257,7 @@ def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
-    """Count the next card, and take its worth from what the captain hopes of the flight."""
+    """Count the next card, and subtract its expected worth from the captain's hope."""
     cards = table.order[place][rows]
     table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1

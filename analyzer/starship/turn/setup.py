@@ -113,7 +113,7 @@ def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int)
 
 
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
-    """Set up what was done in this turn: stations, purchases, and the flight.
+    """Write what was done in this turn into some lanes: stations, purchases, and the flight.
 
     Args:
         table: the games.
@@ -206,7 +206,7 @@ def _drawn(each: Sequence[Sequence[Possible]], seed: int, first: int, games: int
 
 
 def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
-    """Set up a position in some lanes.
+    """Write a position into some lanes of the table.
 
     Args:
         table: the games.

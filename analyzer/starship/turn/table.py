@@ -24,7 +24,12 @@ Which = npt.NDArray[Any]
 
 
 def some(values: Values, rows: Any) -> Values:
-    """Return the values of some lanes. Shape (..., rows)."""
+    """Return the values of some lanes. Shape (..., rows).
+
+    Args:
+        values: values with the lanes last. Shape (..., lanes).
+        rows: numbers of the lanes, or a slice.
+    """
     return values if isinstance(rows, slice) else np.asarray(values.take(rows, axis=-1))
 
 
@@ -255,7 +260,7 @@ class Table:
 
     @property
     def me(self) -> int:
-        """Number of the active player, 0 for Moon."""
+        """Number of the active player, whose turn it is; 0 for Moon."""
         return (self.turn - 1) % 2
 
     def take(self, lanes: Any, passing: bool = True) -> None:
