@@ -109,6 +109,11 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
 
     A task is taken from `tasks` only once a copy is free to run it.
 
+    Args:
+        processes: number of copies.
+        function: computes the result of a task.
+        tasks: the tasks.
+
     Raises:
         AnalyzerError: if a copy is ended from outside.
     """
@@ -379,6 +384,11 @@ def in_order_as_pays(
     """Yield the function's result for each task, in order, with a number of workers or "auto".
 
     With "auto", this process runs the first tasks, until other processes pay for those left.
+
+    Args:
+        workers: number of processes, or "auto".
+        function: computes the result of a task.
+        tasks: the tasks.
     """
     if workers != AUTO:
         yield from in_order(workers, function, tasks)

@@ -106,7 +106,11 @@ class Histogram:
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
-        """Return the histogram of an array of whole numbers of any shape."""
+        """Return the histogram of an array.
+
+        Args:
+            values: whole numbers. Any shape.
+        """
         if values.size == 0:
             return cls(0, np.zeros(0, np.int64))
         lowest = int(values.min())
@@ -245,7 +249,11 @@ class Histogram:
         return sqrt(self.variance)
 
     def reaching(self, reach: tuple[float, float]) -> Self:
-        """Return the histogram with a known least and largest possible value."""
+        """Return the histogram with a known range of possible values.
+
+        Args:
+            reach: least and largest possible value.
+        """
         return replace(self, reach=reach)
 
     def sharpened(self, sharper: Sharper) -> Self:
@@ -265,7 +273,13 @@ class Histogram:
         return replace(self, sharper=None)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Return the ends of the interval of the mean, at a confidence between 0 and 1.
+        """Return the ends of the interval of the mean.
+
+        Args:
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
 
         >>> low, high = Histogram.of(np.array([4, 1, 4])).interval(0.95)
         >>> low < 3 < high
@@ -322,14 +336,22 @@ class Histogram:
     def lowest_share(self, share: float) -> Histogram:
         """Return the histogram of the lowest values that make up a share of all.
 
-        The share is rounded up to a whole number of values.
+        Args:
+            share: size of the tail, up to 1; it is rounded up to a whole number of values.
         """
         left = max(1, int(np.ceil(share * self._counted - 1e-9)))
         taken = np.minimum(self.tally, np.maximum(0, left - (np.cumsum(self.tally) - self.tally)))
         return Histogram(self.lowest, taken)
 
     def share(self, low: int, high: int) -> float:
-        """Return the share of values from `low` to `high`, both included.
+        """Return the share of values within a range.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
+
+        Raises:
+            AnalyzerError: if the histogram is empty.
 
         >>> Histogram.of(np.array([4, 1, 4, 9])).share(1, 4)
         0.75
@@ -337,7 +359,16 @@ class Histogram:
         return self._hits(low, high) / self._counted
 
     def share_interval(self, low: int, high: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Return the ends of the interval of the share of values from `low` to `high`, both included."""
+        """Return the ends of the interval of a share of values, by Wilson's method.
+
+        Args:
+            low: least value that counts.
+            high: largest value that counts.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
+        """
         _, least, most = self.chance(low, high, confidence)
         return least, most
 
@@ -368,7 +399,11 @@ class Histogram:
         return estimate.within(*self.reach)
 
     def within(self, low: int, high: int) -> Chance:
-        """Return a histogram of 1 for each value from `low` to `high`, and of 0 for every other.
+        """Return a histogram of 1 for each value within a range, and of 0 for every other.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
 
         >>> Histogram.of(np.array([4, 1, 4, 9])).within(1, 4).mean
         0.75
@@ -377,7 +412,15 @@ class Histogram:
         return Chance(0, np.array([self.n - hits, hits], np.int64))
 
     def chance(self, low: int, high: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the share of values from `low` to `high`, both included, with Wilson's interval.
+        """Return the share of values within a range, with Wilson's interval.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
 
         >>> Histogram.of(np.array([4, 1, 4, 9])).chance(1, 4).mean
         0.75

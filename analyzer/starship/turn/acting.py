@@ -84,7 +84,14 @@ def replace(table: Table, rows: Rows) -> None:
 
 
 def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
-    """Add `many` goods of the captain's choice, as far as they fit."""
+    """Add goods of the captain's choice to the active player, as far as they fit.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes in which it is done.
+        many: number of goods.
+    """
     me = table.me
     for _ in range(many):
         fitting = some(table.stored[me][: len(GOODS)], rows) < capacity(table, me, rows)
@@ -123,7 +130,13 @@ def purchase_price() -> int:
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
-    """Buy one unit of the other player's goods by force."""
+    """Buy one unit of the other player's goods by force.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        good: number of the good in each of them. Shape (rows,).
+    """
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)
@@ -207,7 +220,14 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 
 
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
-    """Fulfil an adventure in each game, with all that it pays, gains and gives; this is an action."""
+    """Fulfil an adventure in each game, with all that it pays, gains and gives; this is an action.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain, who chooses the goods gained.
+        rows: lanes in which it is done.
+        number: number of the adventure in each of them. Shape (rows,).
+    """
     pay(table, rows, number)
     goods = printed().goods
     for many in range(int(goods.max())):

@@ -106,7 +106,14 @@ def _with_pirate(position: Position, pirate: str) -> Position:
 
 
 def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int) -> npt.NDArray[np.intp]:
-    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,)."""
+    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,).
+
+    Args:
+        weights: weight of each possible pirate.
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+    """
     total, sums = sum(weights), np.cumsum([float(weight) for weight in weights])
     drawn = fractions(words(seed, WAITING_STREAM, first, games)).astype(np.float64) / float(1 << FRACTION_BITS)
     return np.minimum(np.searchsorted(sums, drawn * float(total), side="right"), len(weights) - 1)

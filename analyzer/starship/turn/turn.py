@@ -106,7 +106,10 @@ def play_turn(
 def begin(
     table: Table, judges: Judges, dice: Dice, stage: str = "production", roll: npt.NDArray[np.int8] | None = None
 ) -> None:
-    """Begin a turn at a stage: look for an end, update wants, roll the die, and resume a flight in progress."""
+    """Begin a turn at a stage: look for an end, update wants, roll the die, and resume a flight in progress.
+
+    Arguments are those of `play_turn`.
+    """
     if stage == "production":
         table.begin_turn()
     look_for_end(table)
@@ -122,7 +125,7 @@ def begin(
 def go_on(
     table: Table, judges: Judges, dice: Dice, stage: str, sector: int | None = None, most: int | None = None
 ) -> None:
-    """Play the turn from a stage on, after `begin`."""
+    """Play the turn from a stage on, after `begin`; arguments as in `play_turn`."""
     judge = judges[table.me]
     if stage == "done":
         return
